@@ -59,6 +59,9 @@ public struct Both: Sendable, Hashable {
 public struct Spoken: Sendable, Hashable {
     public let text: String
 
+    /// For words that were phrases before.
+    init(text: String) { self.text = text }
+
     public init(_ phrase: some Phrase, in language: Language) {
         switch language {
         case .english: self.text = phrase.both.english

@@ -35,6 +35,14 @@ public struct Zone: Sendable, Hashable {
     /// What the wall clock shows at the instant of `local`: the same, unless clocks jump over it.
     public func shown(_ local: LocalDateTime) -> LocalDateTime { self.local(self.instant(of: local)) }
 
+    /// The later instant at which the wall clock shows `local`; nil if it shows it once or never.
+    public func secondInstant(of local: LocalDateTime) -> UnixTime? {
+        let first = self.instant(of: local)
+        let asIfUTC = UnixTime(seconds: Int64(local.minutesSince1970) * 60)
+        let second = asIfUTC - .seconds(self.offsetSeconds(at: asIfUTC + .seconds(86_400)))
+        return second > first && self.local(second) == local ? second : nil
+    }
+
     /// The instant at which the wall clock shows `local`. Where clocks go back and show it twice, the first; where they
     /// jump over it, as many minutes after the jump as it lies in the gap (RFC 5545, section 3.3.5).
     public func instant(of local: LocalDateTime) -> UnixTime {

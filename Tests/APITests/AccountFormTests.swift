@@ -1,9 +1,9 @@
 import Pages
-import Store
 import Testing
 import Time
 
 @testable import API
+@testable import Store
 
 @Suite("Settings are kept only if all of them can be") struct AccountFormTests {
     private func form(_ changed: (String, String)...) -> AccountForm {
@@ -42,6 +42,38 @@ import Time
         #expect(self.form().preferences?.weekStart == nil && self.form().refused.isEmpty)
     }
 
+    @Test func digitsAreChosenOrStay() {
+        #expect(self.form(("digits", "arabic")).preferences?.hasArabicDigits == true)
+        #expect(self.form(("digits", "western")).preferences?.hasArabicDigits == false)
+        #expect(self.form().preferences?.hasArabicDigits == nil && self.form().refused.isEmpty)
+    }
+
+    /// English pages have western digits, whatever is chosen.
+    @Test func pagesInArabicHaveTheChosenDigits() throws {
+        for (language, isChosen, expected) in [
+            (Language.arabic, true, "٤ تعارضات"), (.arabic, false, "4 تعارضات"), (.english, true, "4 conflicts"),
+        ] {
+            let session = OwnerSession(
+                id: PageModels.customer,
+                customerID: PageModels.customer,
+                formSecret: "secret",
+                conflicts: 4,
+                hasArabicDigits: isChosen
+            )
+            let context = OwnerContext(
+                language: language,
+                now: PageModels.now,
+                session: session,
+                tokens: FormTokens(secret: "secret"),
+                here: Route(["account"])
+            )
+            let html = OwnerFrame.document(PageModels.view(.week, "20:15").page(context), context)
+            #expect(html.contains(expected) && html.contains("20:15"))
+            #expect(html.contains("٠٨:٠٠") == (isChosen && language == .arabic))
+            #expect(html.contains("08:00") != (isChosen && language == .arabic))
+        }
+    }
+
     @Test func emptyTextsAreNoValues() throws {
         let read = try #require(self.form(("quiet", ""), ("day", " "), ("reminder", "none")).preferences)
         #expect(read.quietHours == nil && read.dayHours == nil && read.reminderMinutes == nil)
@@ -67,7 +99,7 @@ import Time
         ("language", "fr", .language),
         ("quiet", "22-7", .quietHours), ("quiet", "22:00-22:00", .quietHours), ("quiet", "22:00-07:00x", .quietHours),
         ("day", "08:00", .dayHours), ("day", "25:00-26:00", .dayHours), ("reminder", "-1", .reminder),
-        ("week", "friday", .weekStart), ("reminder", "40321", .reminder),
+        ("week", "friday", .weekStart), ("digits", "roman", .digits), ("reminder", "40321", .reminder),
         ("reminder", "1.5", .reminder), ("reminder", "007", .reminder),
     ])
     func refusedFieldIsNamedAndTheOthersStay(_ name: String, _ value: String, _ field: AccountField) {

@@ -124,6 +124,51 @@ import Time
         #expect(Self.read(early, of: event) == .refused([.endTime: .skipped(LocalTime("03:15")!)]))
     }
 
+    /// In Berlin clocks go from 3:00 back to 2:00 on 31 October 2027.
+    @Test func timeThatClocksShowTwiceIsAskedAbout() throws {
+        let (berlin, day) = (Zone("Europe/Berlin")!, "2027-10-31")
+        let event = Self.event(in: berlin)
+        let typed: [EventField: String] = [.startDay: day, .startTime: "02:30", .endDay: day, .endTime: "02:45"]
+        #expect(Self.read(typed, of: event) == .refused([.startTime: .twice, .endTime: .twice]))
+        let unknown = typed.merging([.startTurn: "third", .endTurn: "first"]) { $1 }
+        #expect(Self.read(unknown, of: event) == .refused([.startTime: .twice]))
+        for (start, end, expected) in [
+            ("first", "first", (0, 15)), ("first", "second", (0, 75)), ("second", "second", (60, 75)),
+        ] {
+            let right = try Self.right(typed.merging([.startTurn: start, .endTurn: end]) { $1 }, of: event)
+            // 02:30 for the first time.
+            let base = UnixTime(seconds: 1_824_942_600)
+            #expect(right.times.start(in: berlin) == base + .seconds(60 * expected.0), "\(start) \(end)")
+            #expect(right.times.end(in: berlin) == base + .seconds(60 * expected.1), "\(start) \(end)")
+            // Read again, it is no change.
+            let again = EventForm(right, revision: 1)
+            #expect(again.read(right, in: berlin, today: Self.today) == .correction(EventCorrection()))
+        }
+        let backwards = typed.merging([.startTurn: "second", .endTurn: "first"]) { $1 }
+        #expect(Self.read(backwards, of: event) == .refused([.endDay: .beforeStart]))
+        // The same time twice is an hour.
+        let hour = typed.merging([.endTime: "02:30", .startTurn: "first", .endTurn: "second"]) { $1 }
+        #expect(try Self.right(hour, of: event).times.start(in: berlin) == UnixTime(seconds: 1_824_942_600))
+    }
+
+    /// None is chosen before the owner does.
+    @Test func questionAboutATimeThatComesTwiceStandsInTheForm() {
+        let event = Self.event(in: Zone("Europe/Berlin")!)
+        let form = Self.form([.startDay: "2027-10-31", .startTime: "02:30", .endDay: "2027-10-31"], of: event)
+        guard case .refused(let faults) = form.read(event, in: Self.riyadh, today: Self.today) else {
+            Issue.record("it is not asked")
+            return
+        }
+        #expect(faults == [.startTime: .twice])
+        let context = PageModels.context(.english)
+        let page = EventPage(event: PageModels.detail(event), form: form, faults: faults)
+        let html = OwnerFrame.document(page.page(context), context)
+        #expect(html.matches(of: #/type="radio" name="start-turn"/#).count == 2 && !html.contains("end-turn"))
+        #expect(!html.contains(" checked>") && html.contains("show this time twice"))
+        let before = OwnerFrame.document(EventPage(event: PageModels.detail(event)).page(context), context)
+        #expect(!before.contains("start-turn"))
+    }
+
     @Test func marksThatTurnTextAroundAreLeftOut() throws {
         #expect(try Self.right([.title: "\u{202E}Lunch\u{2066} <script>"]).summary == "Lunch <script>")
     }

@@ -41,7 +41,8 @@ import Time
         let token = SessionToken()
         return Self.eventPages(text, context) + [
             ("sign-in", SignInPage(refused: text, issuers: ["google", "work"]).page(context)),
-            ("check mail", MailSentPage.page(context)),
+            ("check mail", MailSentPage(address: nil).page(context)),
+            ("check mail again", MailSentPage(address: text).page(context)),
             ("link", LinkPage(token: token, isElsewhere: false).page(context)),
             ("link elsewhere", LinkPage(token: token, isElsewhere: true).page(context)),
             ("connect a calendar", Self.connectPage(text).page(context)),
@@ -52,7 +53,8 @@ import Time
             ("profile elsewhere", Self.profile(text).page(context)),
             ("no new calendar", Self.refusedMaking(text).page(context)),
             ("account", AccountPage(account: account).page(context)),
-        ] + Self.whatsApp(text, context) + PageModels.imports(text, context) + Self.devices(text, context)
+        ] + Self.steps(text, context) + Self.whatsApp(text, context) + PageModels.imports(text, context)
+            + Self.devices(text, context)
             + OwnDataModels.pages(text, context) + [
                 ("refused account", AccountPage(account: account, form: Self.refused(account)).page(context)),
                 (
@@ -63,6 +65,16 @@ import Time
                     )
                 ),
             ]
+    }
+
+    private static func steps(_ text: String, _ context: OwnerContext) -> [(name: String, page: Page)] {
+        let steps = FirstSteps(done: [.calendar], skipped: [.whatsApp])
+        let pages =
+            FirstStep.allCases.map { FirstStepsPage(steps: steps, current: $0) } + [
+                FirstStepsPage(steps: .over, current: nil),
+                FirstStepsPage(steps: steps, current: .zone, refusedZone: text),
+            ]
+        return pages.map { ("first steps", $0.page(context)) }
     }
 
     private static func whatsApp(_ text: String, _ context: OwnerContext) -> [(name: String, page: Page)] {
@@ -128,6 +140,9 @@ import Time
         var form = EventForm(event, revision: 1)
         (form.title, form.place, form.startDay, form.startTime) = (text, text, text, text)
         let faults: [EventField: EventFault] = [.title: .tooLong, .startDay: .noDay, .endTime: .skipped(.midnight)]
+        var twice = EventForm(event, revision: 1)
+        twice.endTurn = ClockTurn.second.rawValue
+        let asked: [EventField: EventFault] = [.startTime: .twice]
         var first = EventsPage(agenda: PageModels.agenda(text, next: "1.a"))
         first.questions = PageModels.questions(text)
         first.conflicting = [PageModels.listed(event, conflict: true)]
@@ -142,6 +157,7 @@ import Time
             ("event elsewhere", EventPage(event: PageModels.detail(elsewhere, source: .eventMessage)).page(context)),
             ("event without its text", EventPage(event: PageModels.detail(nil, .cancelled)).page(context)),
             ("refused event", EventPage(event: detail, form: form, faults: faults).page(context)),
+            ("event at a time that comes twice", EventPage(event: detail, form: twice, faults: asked).page(context)),
             ("add", AddPage().page(context)), ("add what was read", Self.added(text).page(context)),
             ("changed event", EventPage(event: detail, form: form, hasChanged: true).page(context)),
         ]

@@ -23,6 +23,7 @@ import Testing
         let known: Set<OwnerRoute> = [
             .asset, .language, .signInPage, .signIn, .mailSent, .linkPage, .link, .signOut, .serviceWorker,
             .manifest, .offline, .issuerBegin, .issuerBack, .exportFile, .profile,
+            .appleApps, .androidApps,
         ]
         #expect(Set(open) == known)
     }

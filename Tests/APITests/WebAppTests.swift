@@ -1,9 +1,9 @@
 import Foundation
 import Pages
-import Store
 import Testing
 
 @testable import API
+@testable import Store
 
 @Suite("Browsers can install the pages as an app, and keep nothing private") struct WebAppTests {
     @Test(arguments: Language.allCases) func manifestSpeaksTheOwnersLanguage(_ language: Language) throws {
@@ -49,6 +49,30 @@ import Testing
         )
         let html = OwnerFrame.document(OfflinePage.page(stranger), stranger)
         #expect(!html.contains("manifest") && html.contains("dir=\"rtl\"") && html.contains("dir=\"ltr\""))
+    }
+
+    @Test func iconHasTheNumberOfConflictsUntilSigningOut() {
+        func html(_ conflicts: Int?, _ here: Route) -> String {
+            let session = conflicts.map { conflicts in
+                OwnerSession(id: "s", customerID: PageModels.customer, formSecret: "s", conflicts: conflicts)
+            }
+            let context = OwnerContext(
+                language: .arabic,
+                now: PageModels.now,
+                session: session,
+                tokens: FormTokens(secret: "s"),
+                here: here
+            )
+            return OwnerFrame.document(OfflinePage.page(context), context)
+        }
+        let events = OwnerRoute.events.link()
+        #expect(html(12, events).contains("<header data-badge=\"12\">"))
+        #expect(html(0, events).contains("<header data-badge=\"0\">"))
+        #expect(html(nil, OwnerRoute.signInPage.link()).contains("<header data-badge=\"0\">"))
+        // Without a connection nobody knows the number.
+        #expect(!html(nil, OwnerRoute.offline.link()).contains("data-badge"))
+        let script = String(decoding: PageAsset.script.bytes, as: UTF8.self)
+        #expect(script.contains("header[data-badge]") && script.contains("\"setAppBadge\" in navigator"))
     }
 
     /// The list of what a browser keeps is closed: a page of an owner's is never in it.

@@ -29,6 +29,15 @@ INSTALLED = """
 })();
 """
 
+# What the icon of the installed app shows.
+BADGE = """
+(() => {
+  Navigator.prototype.setAppBadge = async (number) => sessionStorage.setItem("badge", number);
+  Navigator.prototype.clearAppBadge = async () => sessionStorage.setItem("badge", "none");
+})();
+"""
+NO_BADGE = "for (const name of ['setAppBadge', 'clearAppBadge']) delete Navigator.prototype[name];"
+
 
 def open_window(browser, task, cookies, *settings):
     """A window in which the owner is signed in."""
@@ -67,6 +76,28 @@ def downloaded(browser, task):
         window.fault(f"the file is called {file.suggested_filename}")
     if json.loads(pathlib.Path(file.path()).read_text(encoding="utf-8")).get("complete") is not True:
         window.fault("the file is not whole")
+    window.close()
+
+
+def badge(browser, task):
+    """The icon shows the number of conflicts, and none for a stranger. Browsers without the function are spared."""
+    read = "() => sessionStorage.getItem('badge')"
+    window = open_window(browser, task, "cookies")
+    window.context.add_init_script(BADGE)
+    window.visit("badge", "/data")
+    if (shown := window.page.evaluate(read)) != "1":
+        window.fault(f"the icon shows {shown} for one conflict")
+    # As after signing out.
+    window.context.clear_cookies()
+    window.visit("badge", "/sign-in")
+    if (shown := window.page.evaluate(read)) != "none":
+        window.fault(f"the icon shows {shown} to a stranger")
+    window.close()
+    window = open_window(browser, task, "cookies")
+    window.context.add_init_script(NO_BADGE)
+    window.visit("badge", "/data")
+    if window.page.evaluate("() => 'setAppBadge' in navigator"):
+        window.fault("the function is still there")
     window.close()
 
 
@@ -120,6 +151,7 @@ def main():
     source = axe_source()
     with chromium() as browser:
         look(browser, task, source)
+        badge(browser, task)
         away(browser, task)
         downloaded(browser, task)
     task.close("the pages about the owner's data were used")

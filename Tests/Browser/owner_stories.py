@@ -119,7 +119,7 @@ def correct_event(story):
     """A fault stands beside its field, and what was typed stays. Then it is right."""
     page = story.page
     story.open("event", story.task.pages["event"])
-    story.window.tab_to("summary")
+    story.window.tab_to("main summary")
     page.keyboard.press("Enter")
     story.write("input[name=title]", "Corrected by hand")
     # Hour, minute, half of the day: one stop of the keyboard each.

@@ -34,12 +34,13 @@ struct OwnerPreferenceTests {
                 reminderMinutes: 60,
                 deletesCancelled: true,
                 asksQuestions: false,
-                weekStart: .monday
+                weekStart: .monday,
+                hasArabicDigits: true
             )
             try await accounts.set(StoreBed.customerID, wanted)
             #expect(try await accounts.show(StoreBed.customerID)?.preferences == wanted)
             var same = wanted
-            same.weekStart = nil
+            (same.weekStart, same.hasArabicDigits) = (nil, nil)
             try await accounts.set(StoreBed.customerID, same)
             #expect(try await accounts.show(StoreBed.customerID)?.preferences == wanted)
             let changed = "select count(*) from customer where id = '\(Self.other)' and time_zone <> 'Asia/Riyadh'"

@@ -29,6 +29,23 @@ import Time
         #expect(Timestamp.utcText(zone.instant(of: local)) == expected)
     }
 
+    @Test(
+        arguments: [
+            ("Europe/London", "2026-10-25", "01:30", "2026-10-25T01:30:00Z"),
+            ("America/New_York", "2026-11-01", "01:00", "2026-11-01T06:00:00Z"),
+            ("Australia/Lord_Howe", "2027-04-04", "01:45", "2027-04-03T15:15:00Z"),
+            // Shown once, or never.
+            ("Europe/London", "2026-10-25", "02:00", nil), ("Europe/London", "2026-10-25", "00:59", nil),
+            ("Europe/London", "2026-03-29", "01:30", nil), ("Asia/Riyadh", "2026-10-25", "01:30", nil),
+            ("Europe/London", "2026-10-24", "01:30", nil), ("Europe/London", "2026-10-26", "01:30", nil),
+        ] as [(String, String, String, String?)]
+    )
+    func theWallClockMayShowATimeTwice(_ zone: String, _ date: String, _ time: String, _ expected: String?) throws {
+        let zone = try #require(Zone(zone))
+        let local = LocalDateTime(date: try #require(LocalDate(date)), time: try #require(LocalTime(time)))
+        #expect(zone.secondInstant(of: local).map { Timestamp.utcText($0) } == expected)
+    }
+
     @Test(arguments: ["", "Riyadh", "EST", "+03:00", "GMT+3", "Mars/Olympus", "../etc"]) func onlyNamesAreZones(
         _ name: String
     ) {

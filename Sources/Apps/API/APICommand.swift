@@ -143,7 +143,8 @@ struct APICommand: PipelineWorker {
                 signer: settings.profiles,
                 origin: settings.owner.letterOrigin
             ),
-            typed: TypedForm(isSecure: settings.owner.isSecure)
+            typed: TypedForm(isSecure: settings.owner.isSecure),
+            appLinks: AppLinkFiles(settings.owner.appLinks)
         )
         let tokens = await AccessTokens(settings.owner.tokenKeys, issuer: settings.owner.letterOrigin)
         let connect = tokens.map { tokens in

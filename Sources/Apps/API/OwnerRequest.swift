@@ -47,6 +47,7 @@ struct OwnerServices: Sendable {
     let profiles: ProfileDesk
     let imports = ImportDesk()
     let typed: TypedForm
+    let appLinks: AppLinkFiles
 }
 
 /// What a page knows besides its model: who looks, in which language, and when.
@@ -65,6 +66,9 @@ struct OwnerContext: Sendable {
 
     func words(_ phrase: some Phrase) -> Markup { .words(self.say(phrase)) }
 
+    /// As the owner wants them on pages in Arabic.
+    var digits: Digits { self.language == .arabic && self.session?.hasArabicDigits == true ? .arabic : .western }
+
     /// For a form that is sent to this route.
     func token(for route: Route) -> FormToken { self.tokens.token(for: route) }
 }
@@ -81,6 +85,7 @@ enum OwnerAnswer: Sendable {
     case script(String)
     /// What tells a browser how to install the pages as an app.
     case manifest(String)
+    case json(String)
     case download(OwnerDownload)
     case file(OwnerFile)
     /// A page with another status than 200.

@@ -29,6 +29,9 @@ enum OwnerRoute: Sendable, CaseIterable {
     case resolveEvent
     case acceptQuestion
     case declineQuestion
+    case firstSteps
+    case chooseZone
+    case skipStep
     case account
     case changeAccount
     case calendar
@@ -61,6 +64,8 @@ enum OwnerRoute: Sendable, CaseIterable {
     case serviceWorker
     case manifest
     case offline
+    case appleApps
+    case androidApps
     case stepUpPage
     case stepUp
     case stepUpIssuer
@@ -102,6 +107,9 @@ enum OwnerRoute: Sendable, CaseIterable {
         case .resolveEvent: .act("/events/:/resolve", .owner, EventActs.resolve)
         case .acceptQuestion: .act("/questions/:/accept", .owner, QuestionActs.accept)
         case .declineQuestion: .act("/questions/:/decline", .owner, QuestionActs.decline)
+        case .firstSteps: .page("/first-steps", .owner, FirstStepsPage.answer)
+        case .chooseZone: .act("/first-steps/zone", .owner, FirstStepActs.zone)
+        case .skipStep: .act("/first-steps/skip", .owner, FirstStepActs.skip)
         case .account: .page("/account", .owner, AccountPage.answer, in: .account)
         case .changeAccount: .act("/account", .owner, AccountAct.answer)
         case .calendar: .page("/calendar", .owner, CalendarPage.answer, in: .calendar)
@@ -137,6 +145,9 @@ enum OwnerRoute: Sendable, CaseIterable {
         case .serviceWorker: .page("/worker.js", .everybody, ServiceWorker.answer)
         case .manifest: .page("/manifest.webmanifest", .everybody, WebManifest.answer)
         case .offline: .page("/offline", .everybody, OfflinePage.answer)
+        case .appleApps:
+            .page("/.well-known/apple-app-site-association", .everybody, AppLinkFiles.apple)
+        case .androidApps: .page("/.well-known/assetlinks.json", .everybody, AppLinkFiles.android)
         case .stepUpPage: .page("/sign-in-again", .owner, StepUpPage.answer)
         case .stepUp: .act("/sign-in-again", .owner, StepUpAct.answer)
         case .stepUpIssuer: .page("/sign-in-again/with/:", .owner, StepUpIssuer.answer)

@@ -109,16 +109,9 @@ extension PageForm.Field {
                 [.value(value), .longest(32), .leftToRight]
             )
         case .choice(let name, let label, let options, let chosen):
-            Self.labelled(name, label, place, nil) { _, attributes in
-                .element(
-                    .select,
-                    attributes,
-                    options.map { option in
-                        let isChosen: [Attribute] = option.value == chosen ? [.selected] : []
-                        return .element(.option, [.value(option.value)] + isChosen, [option.content])
-                    }
-                )
-            }
+            Self.choice(name, label, options, chosen, place)
+        case .zone(let name, let label, let options, let chosen):
+            Self.choice(name, label, options, chosen, place, [.zone])
         case .picks(let name, let label, let options, let chosen):
             Self.picks(name, label, options, chosen, place)
         case .check(let name, let label, let isOn, let value):
@@ -157,6 +150,26 @@ extension PageForm.Field {
     ) -> Markup {
         Self.labelled(name, label, place, hint) { _, attributes in
             .element(.input, [.type(type)] + attributes + more, [])
+        }
+    }
+
+    private static func choice(
+        _ name: String,
+        _ label: Spoken,
+        _ options: [PageForm.Option],
+        _ chosen: String,
+        _ place: Place,
+        _ more: [Attribute] = []
+    ) -> Markup {
+        Self.labelled(name, label, place, nil) { _, attributes in
+            .element(
+                .select,
+                attributes + more,
+                options.map { option in
+                    let isChosen: [Attribute] = option.value == chosen ? [.selected] : []
+                    return .element(.option, [.value(option.value)] + isChosen, [option.content])
+                }
+            )
         }
     }
 

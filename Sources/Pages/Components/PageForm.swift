@@ -44,6 +44,8 @@ public struct PageForm: Sendable {
         /// A time of day, as `HH:mm`. Another value is shown as text, so that nothing typed is lost.
         case clock(_ name: String, _ label: Spoken, value: String)
         case choice(_ name: String, _ label: Spoken, [Option], chosen: String)
+        /// A choice of time zones. If none is chosen, the script chooses the browser's, and the person sends it.
+        case zone(_ name: String, _ label: Spoken, [Option], chosen: String)
         /// One of a few, all shown.
         case picks(_ name: String, _ label: Spoken, [Option], chosen: String)
         case check(_ name: String, _ label: Spoken, isOn: Bool = false, value: String = "on")
@@ -134,6 +136,13 @@ public struct PageForm: Sendable {
         return form
     }
 
+    /// The script lets it be sent only after this time. Without scripts it can be sent at once.
+    public func waiting(seconds: Int) -> PageForm {
+        var form = self
+        form.attributes.append(.wait(seconds))
+        return form
+    }
+
     /// A box in a row of a table.
     ///
     /// - Parameter label: says what ticking it means; it is not shown.
@@ -174,7 +183,8 @@ extension PageForm.Field {
             .source(let name, _, _, _, _), .person(let name, _), .password(let name, _), .secret(let name, _, _, _, _),
             .mail(let name, _, _), .phone(let name, _, _, _), .number(let name, _, _, _),
             .decimal(let name, _, _, _), .time(let name, _, _), .choice(let name, _, _, _),
-            .picks(let name, _, _, _), .file(let name, _, _, _), .day(let name, _, _), .clock(let name, _, _):
+            .zone(let name, _, _, _), .picks(let name, _, _, _), .file(let name, _, _, _), .day(let name, _, _),
+            .clock(let name, _, _):
             name
         case .check, .hidden: nil
         }

@@ -8,8 +8,8 @@ extension Markup {
         return .element(.time, [.datetime(text), .leftToRight], [.value("\(shown) UTC")])
     }
 
-    /// With groups of three digits, in Western digits in both languages.
-    public static func number(_ number: some BinaryInteger) -> Markup { .value(NumberText.grouped(Int(number))) }
+    /// With groups of three digits.
+    public static func number(_ number: some BinaryInteger) -> Markup { .figures(NumberText.grouped(Int(number))) }
 }
 
 public enum NumberText {

@@ -64,6 +64,7 @@ public struct PageFrame: Sendable {
     private let tools: [Markup]
     private let footer: [Markup]
     private let manifest: Route?
+    private let badge: Int?
 
     /// Of the bar around an installed app.
     public static let themeColour = "#0b6e4f"
@@ -71,6 +72,7 @@ public struct PageFrame: Sendable {
     /// - Parameter product: the name of the program, which leads to `home`.
     /// - Parameter skip: the link over the navigation, for keyboards.
     /// - Parameter tools: language, person, sign out.
+    /// - Parameter badge: the number at the icon of the installed app, 0 for none. nil: it stays as it is.
     /// - Parameter manifest: lets browsers install the pages as an app, with the service worker at `/worker.js`.
     public init(
         product: Spoken,
@@ -80,19 +82,20 @@ public struct PageFrame: Sendable {
         items: [Item],
         tools: [Markup],
         footer: [Markup],
+        badge: Int? = nil,
         manifest: Route? = nil
     ) {
         (self.product, self.home, self.skip, self.navigationTitle) = (product, home, skip, navigationTitle)
         (self.items, self.tools, self.footer) = (items, tools, footer)
-        self.manifest = manifest
+        (self.badge, self.manifest) = (badge, manifest)
     }
 
     /// The whole document.
-    public func document(_ page: Page, in language: Language) -> String {
-        let title = HTMLText.escaped("\(page.title.text) · \(self.product.text)")
+    public func document(_ page: Page, in language: Language, digits: Digits = .western) -> String {
+        let title = HTMLText.escaped("\(page.title.showing(digits).text) · \(self.product.text)")
         var output = """
             <!doctype html>
-            <html lang="\(language.rawValue)" dir="\(language.direction)">
+            <html lang="\(language.rawValue)" dir="\(language.direction)"\(digits == .arabic ? " data-digits=\"arab\"" : "")>
             <head>
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -116,7 +119,7 @@ public struct PageFrame: Sendable {
         }
         let stream = page.stream.map { " data-live-stream=\"\(HTMLText.escaped($0.text))\"" } ?? ""
         output += page.isLive ? "</head>\n<body data-live-page=\"\(page.pace.poll)\"\(stream)>\n" : "</head>\n<body>\n"
-        for part in self.body(page) { part.write(into: &output) }
+        for part in self.body(page) { part.showing(digits).write(into: &output) }
         return output + "\n</body>\n</html>\n"
     }
 
@@ -136,7 +139,7 @@ public struct PageFrame: Sendable {
             .element(.a, [.classes("skip"), .anchor("content")], [.words(self.skip)]),
             .element(
                 .header,
-                [],
+                self.badge.map { [.badge($0)] } ?? [],
                 [
                     .link(self.home, [.classes("brand")], [.words(self.product)]),
                     self.items.isEmpty ? .nothing : navigation,

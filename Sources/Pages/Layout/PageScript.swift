@@ -1,6 +1,6 @@
 /// What makes pages live. Pages work without it.
 enum PageScript {
-    static let text = Self.parts + Self.polling + Self.streaming + PushScript.text + Self.app + Self.forms
+    static let text = Self.parts + Self.polling + Self.streaming + PushScript.text + Self.app + Self.badge + Self.forms
 
     /// Replaces parts of the page. They are HTML of this server alone; the policy's name is the only one that
     /// Content-Security-Policy lets make HTML, and the address of a script: that of the owners' service worker. A part
@@ -12,11 +12,12 @@ enum PageScript {
             ? trustedTypes.createPolicy("jadwal", { createHTML: (html) => html, createScriptURL: () => "/worker.js" })
             : { createHTML: (html) => html, createScriptURL: () => "/worker.js" };
           const parsed = (html) => new DOMParser().parseFromString(policy.createHTML(html), "text/html");
+          const digits = document.documentElement.dataset.digits || "latn";
           const zone = () => {
             for (const time of document.querySelectorAll("time[datetime]:not([title])")) {
               const at = new Date(time.dateTime);
               if (!Number.isNaN(at.valueOf())) {
-                time.title = at.toLocaleString(document.documentElement.lang + "-u-nu-latn");
+                time.title = at.toLocaleString(document.documentElement.lang + "-u-nu-" + digits);
               }
             }
           };
@@ -119,8 +120,28 @@ enum PageScript {
 
         """
 
-    /// A form is sent once.
+    /// The number at the icon of the installed app.
+    private static let badge = """
+          const count = document.querySelector("header[data-badge]");
+          if (count && "setAppBadge" in navigator) {
+            const number = Number(count.dataset.badge);
+            (number ? navigator.setAppBadge(number) : navigator.clearAppBadge()).catch(() => {});
+          }
+
+        """
+
+    /// A choice that is empty still has the browser's own zone, if it is among the options. The owner sends it. A button
+    /// that waits can be pressed after its seconds. A form is sent once.
     private static let forms = """
+          for (const choice of document.querySelectorAll("select[data-zone]")) {
+            const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+            if (!choice.value && [...choice.options].some((option) => option.value === own)) choice.value = own;
+          }
+          for (const form of document.querySelectorAll("form[data-wait]")) {
+            const button = form.querySelector("button");
+            button.disabled = true;
+            setTimeout(() => { button.disabled = false; }, 1000 * form.dataset.wait);
+          }
           for (const form of document.querySelectorAll("form.act")) {
             form.addEventListener("submit", (event) => {
               if (form.dataset.sent) event.preventDefault();

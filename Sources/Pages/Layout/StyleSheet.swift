@@ -47,6 +47,9 @@ enum StyleSheet {
         nav a[aria-current] { background: var(--accent); color: var(--on-accent); }
         .tools { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; margin-inline-start: auto; }
         .tools form { margin: 0; }
+        .sign-out { margin: 0; max-inline-size: 20rem; }
+        .sign-out summary { color: var(--bad); font-weight: 600; padding-block: .35rem; }
+        .sign-out p { margin-block: .25rem .5rem; }
         main { padding: 1.25rem; max-inline-size: 90rem; margin-inline: auto; }
         footer { padding: 1rem 1.25rem 2rem; color: var(--faint); font-size: .875rem; max-inline-size: 90rem;
           margin-inline: auto; }
@@ -115,7 +118,7 @@ enum StyleSheet {
           border-radius: .4rem; padding: .35rem 1rem; min-block-size: 2.4rem; font-weight: 600; cursor: pointer;
           text-decoration: none; display: inline-flex; align-items: center; justify-content: center; }
         button.bad { background: var(--bad); border-color: var(--bad); color: var(--sheet); }
-        .tools button, .quiet { background: transparent; color: var(--accent); }
+        .tools button:not(.bad), .quiet { background: transparent; color: var(--accent); }
         .sign-in button { inline-size: 100%; }
         .fault { color: var(--bad); font-weight: 600; }
         input[aria-invalid=true], select[aria-invalid=true] { border-color: var(--bad); }
@@ -174,6 +177,11 @@ enum StyleSheet {
         .agenda .what a { font-weight: 600; }
         .day { margin-block: 1.25rem .4rem; }
         .day small { font-weight: 400; display: inline-block; }
+        .progress { color: var(--faint); font-weight: 600; margin-block-end: .25rem; }
+        .first-steps { margin: 0; padding-inline-start: 1.5rem; }
+        .first-steps li { padding-block: .25rem; } .first-steps [aria-current] a { font-weight: 700; }
+        .first-steps-next { background: var(--plain-ground); border-radius: .6rem; padding: .5rem 1rem;
+          max-inline-size: none; }
         .steps { display: flex; justify-content: space-between; gap: 1rem; margin-block-start: 1rem; }
 
         """

@@ -26,6 +26,7 @@ public struct Attribute: Sendable, Hashable {
     /// The language of the page behind a link.
     public static func reads(_ language: Language) -> Attribute { Attribute("hreflang", language.rawValue) }
     public static let current = Attribute("aria-current", "page")
+    public static let currentStep = Attribute("aria-current", "step")
     public static let hidden = Attribute("aria-hidden", "true")
     public static let polite = Attribute("aria-live", "polite")
     public static func describedBy(_ id: String) -> Attribute { Attribute("aria-describedby", id) }
@@ -45,6 +46,12 @@ public struct Attribute: Sendable, Hashable {
     public static func pushDevice(_ digest: String) -> Attribute { Attribute("data-push-device", digest) }
     /// The script hides the element if the browser was recognised.
     public static let pushOffer = Attribute("data-push-offer", nil)
+    /// The script shows the number at the icon of the installed app.
+    static func badge(_ number: Int) -> Attribute { Attribute("data-badge", "\(number)") }
+    /// The script chooses the browser's zone if nothing is chosen.
+    static let zone = Attribute("data-zone", nil)
+    /// The script lets the form be sent only after this time.
+    static func wait(_ seconds: Int) -> Attribute { Attribute("data-wait", "\(seconds)") }
     public static let notShown = Attribute("hidden", nil)
     public static let open = Attribute("open", nil)
 

@@ -8,7 +8,7 @@ extension Markup {
     /// The parts with `Attribute.live`, in their order. Parts inside a part are not looked for.
     public var liveParts: [LivePart] {
         switch self {
-        case .words, .value: []
+        case .words, .value, .figures: []
         case .group(let parts): parts.flatMap(\.liveParts)
         case .element(_, let attributes, let content):
             attributes.lazy.compactMap(\.liveName).first.map { [LivePart(name: $0, html: self.html)] }

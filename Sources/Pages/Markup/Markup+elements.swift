@@ -79,5 +79,7 @@ extension Markup {
     /// What a colour says. It never says it alone.
     public enum Tone: String, Sendable {
         case good, plain, warning, bad
+        /// Of a button beside one that matters more.
+        case quiet
     }
 }

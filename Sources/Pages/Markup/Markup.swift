@@ -5,6 +5,8 @@ public indirect enum Markup: Sendable, Hashable {
     case words(Spoken)
     /// Anything else: ids, names, causes. It is isolated, so that its direction changes nothing around it.
     case value(String)
+    /// Numbers of the program, such as a count or an hour. They are isolated too.
+    case figures(String)
     case element(Tag, [Attribute], [Markup])
     case group([Markup])
 
@@ -37,7 +39,7 @@ extension Markup {
     func write(into output: inout String) {
         switch self {
         case .words(let spoken): output += HTMLText.escaped(spoken.text)
-        case .value(let text): output += "<bdi>\(HTMLText.escaped(HTMLText.visible(text)))</bdi>"
+        case .value(let text), .figures(let text): output += "<bdi>\(HTMLText.escaped(HTMLText.visible(text)))</bdi>"
         case .group(let parts): for part in parts { part.write(into: &output) }
         case .element(let tag, let attributes, let content):
             output += "<\(tag.rawValue)"
@@ -59,7 +61,7 @@ extension Markup {
     private func writePlain(into output: inout String) {
         switch self {
         case .words(let spoken): output += HTMLText.escaped(spoken.text)
-        case .value(let text): output += HTMLText.escaped(HTMLText.visible(text))
+        case .value(let text), .figures(let text): output += HTMLText.escaped(HTMLText.visible(text))
         case .element(_, _, let content): for part in content { part.writePlain(into: &output) }
         case .group(let parts): for part in parts { part.writePlain(into: &output) }
         }

@@ -15,6 +15,9 @@ public struct EventCorrection: Sendable, Hashable {
     /// For whole days: the last day.
     public var end: GivenMoment?
     public var isAllDay = false
+    /// Of a time that clocks show twice, the second one is meant. Of another time it says nothing.
+    public var startsAtSecond = false
+    public var endsAtSecond = false
 
     public init() {}
 
@@ -45,13 +48,24 @@ public struct EventCorrection: Sendable, Hashable {
         return right
     }
 
+    /// On whose clock `start` and `end` are; nil if the corrected event has whole days.
+    ///
+    /// - Parameter zone: the owner's.
+    public func clock(of old: EventTimes, in zone: Zone) -> Zone? {
+        switch old {
+        case .timed(let start, _, let own) where !self.isAllDay:
+            self.start?.date ?? start.date == start.date ? own : old.seasonalClock(in: zone)
+        case .allDay where !self.isAllDay && self.start?.time != nil: zone
+        case .timed, .allDay: nil
+        }
+    }
+
     private func times(_ old: EventTimes, _ zone: Zone) throws(CorrectionFault) -> EventTimes {
         switch old {
         case .timed(let start, let end, let ownZone) where !self.isAllDay:
             let newStart = LocalDateTime(date: self.start?.date ?? start.date, time: self.start?.time ?? start.time)
             let length = end.minutesSince1970 - start.minutesSince1970
-            let clock = newStart.date == start.date ? ownZone : old.seasonalClock(in: zone)
-            return try self.timed(from: newStart, lasting: length, clock)
+            return try self.timed(from: newStart, lasting: length, self.clock(of: old, in: zone) ?? ownZone)
         case .allDay(let day, _) where !self.isAllDay && self.start?.time != nil:
             let newStart = LocalDateTime(date: self.start?.date ?? day, time: self.start?.time ?? .midnight)
             return try self.timed(from: newStart, lasting: 60, zone)
@@ -72,7 +86,13 @@ public struct EventCorrection: Sendable, Hashable {
             end = LocalDateTime(date: day, time: time)
         }
         let (first, last) = (zone.shown(start), zone.shown(end))
-        guard zone.instant(of: first) < zone.instant(of: last) else { throw .endBeforeStart }
+        let second = (
+            start: self.startsAtSecond ? zone.secondInstant(of: first) : nil,
+            end: self.endsAtSecond ? zone.secondInstant(of: last) : nil
+        )
+        let (begins, ends) = (second.start ?? zone.instant(of: first), second.end ?? zone.instant(of: last))
+        guard begins < ends else { throw .endBeforeStart }
+        guard second.start == nil, second.end == nil else { return .timed(from: begins, to: ends, in: zone) }
         return .timed(start: first, end: last, zone: zone)
     }
 

@@ -18,6 +18,8 @@ public struct OwnerPreferences: Sendable, Hashable {
     public var keepsWindows: Bool
     /// The first day of the week on pages: Saturday, Sunday or Monday. nil leaves what is stored.
     public var weekStart: Weekday?
+    /// Pages in Arabic have the digits ٠ to ٩. nil leaves what is stored.
+    public var hasArabicDigits: Bool?
 
     public init(
         zone: String?,
@@ -28,12 +30,13 @@ public struct OwnerPreferences: Sendable, Hashable {
         deletesCancelled: Bool = false,
         asksQuestions: Bool = true,
         keepsWindows: Bool = false,
-        weekStart: Weekday? = nil
+        weekStart: Weekday? = nil,
+        hasArabicDigits: Bool? = nil
     ) {
         (self.zone, self.locale) = (zone, locale)
         (self.quietHours, self.dayHours, self.reminderMinutes) = (quietHours, dayHours, reminderMinutes)
         (self.deletesCancelled, self.asksQuestions) = (deletesCancelled, asksQuestions)
-        (self.keepsWindows, self.weekStart) = (keepsWindows, weekStart)
+        (self.keepsWindows, self.weekStart, self.hasArabicDigits) = (keepsWindows, weekStart, hasArabicDigits)
     }
 
     /// - Parameter row: of `account` and `customer`.
@@ -47,7 +50,8 @@ public struct OwnerPreferences: Sendable, Hashable {
             deletesCancelled: try row.bool("deletes_cancelled"),
             asksQuestions: try row.bool("asks_questions"),
             keepsWindows: try row.bool("keeps_windows"),
-            weekStart: Weekday(rawValue: Int(try row.int("week_start")))
+            weekStart: Weekday(rawValue: Int(try row.int("week_start"))),
+            hasArabicDigits: try row.bool("arabic_digits")
         )
     }
 }

@@ -18,7 +18,7 @@ public struct PostgresOwnerAccounts: Sendable {
             Statement(
                 """
                 select account.id, address, has_zone, time_zone, locale, quiet_hours, day_hours, reminder_minutes,
-                    deletes_cancelled, asks_questions, keeps_windows, week_start, account.created_at
+                    deletes_cancelled, asks_questions, keeps_windows, week_start, arabic_digits, account.created_at
                 from account join customer on customer.id = account.customer_id
                 where account.customer_id = $1 and removed_at is null
                 """,
@@ -62,7 +62,7 @@ public struct PostgresOwnerAccounts: Sendable {
                 Statement(
                     """
                     select has_zone, time_zone, locale, quiet_hours, day_hours, reminder_minutes, deletes_cancelled,
-                        asks_questions, keeps_windows, week_start
+                        asks_questions, keeps_windows, week_start, arabic_digits
                     from customer join account on account.customer_id = customer.id
                     where customer.id = $1 and removed_at is null for update of customer
                     """,
@@ -116,7 +116,8 @@ public struct PostgresOwnerAccounts: Sendable {
             """
             update customer set time_zone = coalesce($2, time_zone), locale = $3, quiet_hours = $4, day_hours = $5,
                 reminder_minutes = $6, deletes_cancelled = $7, asks_questions = $8, keeps_windows = $9,
-                week_start = coalesce($10, week_start), changed_at = jadwal_now()
+                week_start = coalesce($10, week_start), arabic_digits = coalesce($11, arabic_digits),
+                changed_at = jadwal_now()
             where id = $1
             """,
             [
@@ -125,6 +126,7 @@ public struct PostgresOwnerAccounts: Sendable {
                 .optionalInt(preferences.reminderMinutes), .bool(preferences.deletesCancelled),
                 .bool(preferences.asksQuestions), .bool(preferences.keepsWindows),
                 .optionalInt(preferences.weekStart.map { Int64($0.rawValue) }),
+                preferences.hasArabicDigits.map { PostgresValue.bool($0) } ?? .null,
             ]
         )
     }

@@ -122,13 +122,22 @@ public struct PostgresOwnerDevices: Sendable {
     /// False if the owner has none of this id.
     public func remove(_ id: String, of customer: String) async throws -> Bool {
         try await self.context.pool.transaction { connection in
-            let removed = try connection.execute(
-                Statement("delete from device where id = $1 and customer_id = $2", [.uuid(id), .uuid(customer)])
-            )
-            guard removed > 0 else { return false }
-            try OwnerAct.removedDevice.record(of: customer, on: connection)
-            return true
+            try Self.remove(id, of: customer, on: connection)
         }
+    }
+
+    /// Inside another transaction.
+    static func remove(
+        _ id: String,
+        of customer: String,
+        on connection: isolated PostgresConnection
+    ) throws(PostgresError) -> Bool {
+        let removed = try connection.execute(
+            Statement("delete from device where id = $1 and customer_id = $2", [.uuid(id), .uuid(customer)])
+        )
+        guard removed > 0 else { return false }
+        try OwnerAct.removedDevice.record(of: customer, on: connection)
+        return true
     }
 
     /// Its service has just said that it is gone.

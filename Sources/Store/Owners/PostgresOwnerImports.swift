@@ -59,6 +59,7 @@ public struct PostgresOwnerImports: Sendable {
                 let part = Array(outgoing[start..<min(start + Self.batch, outgoing.count)])
                 try OutboxTable.insert(part, customer: customer, context.messages, on: connection)
             }
+            try FirstStepTable.imported(customer, on: connection)
             try OwnerAct.importedChat.record(of: customer, on: connection)
         }
     }

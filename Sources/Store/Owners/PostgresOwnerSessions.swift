@@ -17,8 +17,8 @@ public struct PostgresOwnerSessions: Sendable {
         }
         let customer = try row.uuid("customer_id")
         return try await DatabaseOwner.$current.withValue(customer) {
-            guard let conflicts = try await self.conflicts(of: customer) else { return .none }
-            return try await self.read(id, of: customer, token: token, row, conflicts)
+            guard let owner = try await self.owner(customer) else { return .none }
+            return try await self.read(id, of: customer, token: token, row, owner)
         }
     }
 
@@ -27,7 +27,7 @@ public struct PostgresOwnerSessions: Sendable {
         of customer: String,
         token: String,
         _ row: PostgresRow,
-        _ conflicts: Int
+        _ owner: PostgresRow
     ) async throws -> ReadSession {
         let hash = StoredHash.hexadecimal(of: token)
         let (current, previous) = (try row.text("token_hash"), try row.optionalText("previous_hash"))
@@ -36,8 +36,10 @@ public struct PostgresOwnerSessions: Sendable {
             id: id,
             customerID: customer,
             formSecret: self.context.lookup.sessionFormSecret(session: id),
-            conflicts: conflicts,
-            isRecent: try row.bool("is_recent")
+            conflicts: Int(try owner.int("conflicts")),
+            isRecent: try row.bool("is_recent"),
+            steps: try FirstSteps(owner),
+            hasArabicDigits: try owner.bool("arabic_digits")
         )
         let successor = self.context.lookup.sessionSuccessor(session: id, token: token)
         if hash == current {
@@ -56,25 +58,58 @@ public struct PostgresOwnerSessions: Sendable {
         return .reused
     }
 
-    public func end(_ id: String, of customer: String) async throws -> Bool {
-        try await self.context.pool.transaction { connection in
-            let ended = try connection.execute(
-                Statement("delete from owner_session where id = $1 and customer_id = $2", [.uuid(id), .uuid(customer)])
+    /// The browser of this session is told by this device, as long as nobody signs out there.
+    public func remember(device: String, in id: String, of customer: String) async throws {
+        _ = try await self.context.pool.execute(
+            Statement(
+                "update owner_session set device_id = $3 where id = $1 and customer_id = $2",
+                [.uuid(id), .uuid(customer), .uuid(device)]
             )
-            guard ended == 1 else { return false }
+        )
+    }
+
+    /// Its browser is told nothing more.
+    ///
+    /// - Parameter successor: the session that has just begun in the same browser. If it is of the same owner, the
+    ///   browser is told as before.
+    public func end(_ id: String, of customer: String, before successor: String? = nil) async throws -> Bool {
+        try await self.context.pool.transaction { connection in
+            let ended = try connection.query(
+                Statement(
+                    "delete from owner_session where id = $1 and customer_id = $2 returning device_id",
+                    [.uuid(id), .uuid(customer)]
+                )
+            )
+            guard let row = ended.first else { return false }
             try OwnerAct.signedOut.record(of: customer, on: connection)
+            guard let device = try row.optionalUUID("device_id") else { return true }
+            if let successor {
+                let inherited = try connection.execute(
+                    Statement(
+                        "update owner_session set device_id = $3 where id = $1 and customer_id = $2",
+                        [.uuid(successor), .uuid(customer), .uuid(device)]
+                    )
+                )
+                guard inherited == 0 else { return true }
+            }
+            _ = try PostgresOwnerDevices.remove(device, of: customer, on: connection)
             return true
         }
     }
 
-    /// - Returns: how many there were.
+    /// The browsers of these sessions are told nothing more.
+    ///
+    /// - Returns: how many sessions there were.
     public func endAll(of customer: String) async throws -> Int {
         try await self.context.pool.transaction { connection in
-            let ended = try connection.execute(
-                Statement("delete from owner_session where customer_id = $1", [.uuid(customer)])
+            let ended = try connection.query(
+                Statement("delete from owner_session where customer_id = $1 returning device_id", [.uuid(customer)])
             )
             try OwnerAct.signedOutEverywhere.record(of: customer, on: connection)
-            return ended
+            for device in Set(try ended.compactMap { try $0.optionalUUID("device_id") }).sorted() {
+                _ = try PostgresOwnerDevices.remove(device, of: customer, on: connection)
+            }
+            return ended.count
         }
     }
 
@@ -107,7 +142,7 @@ public struct PostgresOwnerSessions: Sendable {
         try await self.context.pool.query(
             Statement(
                 """
-                select customer_id, token_hash, previous_hash, is_confirmed,
+                select owner_session.customer_id, token_hash, previous_hash, is_confirmed,
                     rotated_at < jadwal_now() - $4 * interval '1 microsecond' as is_due,
                     rotated_at >= jadwal_now() - $5 * interval '1 microsecond' as is_overlapping,
                     seen_at < jadwal_now() - $6 * interval '1 microsecond' as is_stale,
@@ -126,25 +161,26 @@ public struct PostgresOwnerSessions: Sendable {
         ).first
     }
 
-    /// How many events that are to come have a conflict to decide, up to 100; nil if there is no such customer.
-    private func conflicts(of customer: String) async throws -> Int? {
-        let rows = try await self.context.pool.query(
+    /// What every page needs of its owner: how many events that are to come have a conflict to decide, up to 100, the
+    /// digits, and the first steps. nil if there is no such customer.
+    private func owner(_ customer: String) async throws -> PostgresRow? {
+        try await self.context.pool.query(
             Statement(
                 """
                 select (
                         select count(*) from (
                             select from event
-                            where customer_id = $1 and ends_at > jadwal_now()
+                            where event.customer_id = $1 and ends_at > jadwal_now()
                                 and conflict_state = 'open' and not cancelled and not removed_by_owner
                             limit 100
                         ) open
-                    ) as conflicts
-                from customer where id = $1 and removed_at is null
+                    ) as conflicts, arabic_digits, \(FirstSteps.columns)
+                from customer left join account on account.customer_id = customer.id
+                where customer.id = $1 and removed_at is null
                 """,
                 [.uuid(customer)]
             )
-        )
-        return try rows.first.map { Int(try $0.int("conflicts")) }
+        ).first
     }
 
     /// Whoever comes second finds it done: the new token is the same for both.
@@ -215,6 +251,9 @@ public struct OwnerSession: Sendable, Hashable {
     /// The owner has signed in within the last ten minutes. A session keeps its time of signing in when its token is
     /// replaced; signing in again begins another one.
     public var isRecent = false
+    public var steps = FirstSteps.over
+    /// Pages in Arabic have the digits ٠ to ٩.
+    public var hasArabicDigits = false
 }
 
 extension OwnerSession: CustomStringConvertible, CustomReflectable {

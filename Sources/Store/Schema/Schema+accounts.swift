@@ -84,6 +84,19 @@ extension Schema {
         alter table owner_session add column kind text not null default 'browser';
         """
 
+    // device_id: the browser as a device, if it was added in this session.
+    static let sessionBrowsers = """
+        alter table owner_session add column device_id uuid;
+        """
+
+    // skipped_steps: which of the first steps the owner has skipped, a bit for each. has_imported: a chat was given as a
+    // file, which leaves nothing else that lasts. customer.arabic_digits: the owner's pages in Arabic have ٠ to ٩.
+    static let firstSteps = """
+        alter table account add column skipped_steps smallint not null default 0 check (skipped_steps between 0 and 15),
+            add column has_imported boolean not null default false;
+        alter table customer add column arabic_digits boolean not null default false;
+        """
+
     // owner_login: who an owner is at an issuer of OpenID Connect. id is a keyed hash of the issuer and of its name for
     // the person. The kinds of letters are checked by the programs alone from now on.
     static let logins = """

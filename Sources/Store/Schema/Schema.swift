@@ -61,6 +61,8 @@ public enum Schema {
         Self.addition(56, "logins at issuers", Self.logins),
         Self.addition(58, "tokens that work once", Self.magicTokens),
         Self.addition(59, "first days of weeks", Self.weekStarts),
+        Self.addition(60, "browsers of sessions", Self.sessionBrowsers),
+        Self.addition(61, "first steps, digits", Self.firstSteps),
     ]
 
     private static func addition(

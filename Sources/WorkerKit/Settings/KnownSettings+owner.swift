@@ -60,6 +60,20 @@ extension KnownSettings {
         "required with PROFILE_CERTIFICATE: its private key, RSA or of a curve of NIST"
     )
 
+    static let appleApps = KnownSetting(
+        .appleApps,
+        .list,
+        range: "team.bundle, such as ABCDE12345.org.example.calendar",
+        "apps for iPhone and iPad that open links in letters and to events; without it, browsers do"
+    )
+
+    static let androidApps = KnownSetting(
+        .androidApps,
+        .list,
+        range: "package=SHA-256 of its certificate, …",
+        "apps for Android that open such links; a package with several certificates stands several times"
+    )
+
     static let issuers = KnownSetting(
         .issuers,
         .list,

@@ -341,6 +341,8 @@ public enum KnownSettings {
         case .tokenKeys: self.tokenKeys
         case .profileCertificate: self.profileCertificate
         case .profileKey: self.profileKey
+        case .appleApps: self.appleApps
+        case .androidApps: self.androidApps
         case .issuers: self.issuers
         case .issuerClients: self.issuerClients
         case .issuerSecrets: self.issuerSecrets

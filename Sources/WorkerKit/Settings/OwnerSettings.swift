@@ -10,6 +10,7 @@ public struct OwnerSettings: Sendable {
     public let tokenKeys: [TokenKey]
     /// Where owners may sign in besides by letters, in the order of the page.
     public let issuers: [OwnerIssuer]
+    public let appLinks: AppLinkSettings
 
     /// Who gets an account.
     public enum SignUp: String, Sendable, CaseIterable {
@@ -33,6 +34,7 @@ public struct OwnerSettings: Sendable {
         self.signUp = reader.choice(.signUp, SignUp.self, otherwise: .closed)
         self.tokenKeys = TokenKey.read(&reader)
         self.issuers = OwnerIssuer.read(&reader, pages: self.url)
+        self.appLinks = AppLinkSettings.read(&reader)
         guard let address, !address.isLoopback, self.url == nil else { return }
         reader.report(.apiURL, "is required if \(SettingName.apiListen.rawValue) is not loopback")
     }

@@ -7,7 +7,8 @@ extension PipelineSuites {
     @Suite("The owners' data and the installed app in a browser", .enabled(if: BrowserRun.isThere, BrowserRun.reason))
     struct OwnerDataInABrowserTests {
         /// The pages are whole in both languages, light and dark, at 360 and 1280 pixels. A click downloads the file. The
-        /// installed app shows its page without a connection, and keeps nothing of the owner's.
+        /// installed app shows the number of conflicts at its icon, and its page without a connection, and keeps nothing
+        /// of the owner's.
         @Test(.timeLimit(.minutes(15))) func pagesAreWholeAndTheAppBearsNoConnection() async throws {
             try await PipelineBed.lend { bed in
                 let owner = try await OwnerBed.start(bed)
@@ -21,6 +22,14 @@ extension PipelineSuites {
                     """
                     update owner_session set created_at = created_at + interval '1 hour'
                     where created_at > jadwal_now() - interval '10 minutes'
+                    """
+                )
+                try await bed.pool.execute(
+                    """
+                    insert into event (customer_id, id, wanted_revision, written_revision, starts_at, ends_at,
+                        conflict_state)
+                    select id, gen_random_uuid(), 1, 1, jadwal_now(), jadwal_now() + interval '1 day', 'open'
+                    from customer
                     """
                 )
                 func text(_ browser: OwnerBrowser) throws -> String {

@@ -100,6 +100,56 @@ extension PipelineSuites {
             }
         }
 
+        @Test(.timeLimit(.minutes(2))) func signingOutEndsThisBrowsersPushAlone() async throws {
+            try await PipelineBed.lend { bed in
+                let servers = try await OwnPushServers(http: bed.http)
+                let settings = WebPushDeliveryTests.settings.merging([
+                    "JADWAL_ALLOW_PRIVATE": servers.authority
+                ]) { $1 }
+                let owner = try await OwnerBed.start(bed, settings: settings)
+                let (laptop, phone) = (OwnerBrowser(owner), OwnerBrowser(owner))
+                var ids: [String] = []
+                for (browser, name) in [(laptop, "laptop"), (phone, "phone")] {
+                    try await OwnerScene.signIn(browser, OwnerScene.address)
+                    try await browser.get("/devices")
+                    let fields = Self.fields(TestBrowser(), at: servers.url("push/\(name)"))
+                    #expect(try await Self.submit(browser, "browser", fields).status == 303)
+                    let new = try await bed.pool.query(
+                        "select id from device order by registered_at desc limit 1"
+                    )
+                    ids.append(try #require(new.first).uuid("id"))
+                }
+                try await laptop.get("/devices")
+                #expect(
+                    try await Self.submit(laptop, "topic", [("address", servers.url("t"))]).status == 303
+                )
+                func listed() async throws -> [Bool] {
+                    try await phone.get("/devices")
+                    return ids.map { phone.page.contains("/devices/\($0)/remove") }
+                }
+                try await laptop.get("/devices")
+                #expect(try await laptop.submit("/sign-out").status == 303)
+                #expect(try await listed() == [false, true])
+
+                // Signing in once more is no sign-out.
+                try await bed.pool.execute(
+                    "update owner_session set created_at = created_at - interval '11 minutes'"
+                )
+                try await phone.get("/sign-in-again?next=data")
+                #expect(try await phone.submit("/sign-in-again").status == 303)
+                let link = try await awaiting("the third link") {
+                    try owner.letters().filter { $0.text?.contains("/magic-link") == true }.dropFirst(2).first
+                }
+                try await phone.get(try link.link())
+                #expect(try await phone.submit("/magic-link").status == 303)
+                #expect(try await listed() == [false, true])
+                #expect(try await phone.submit("/sign-out").status == 303)
+                #expect(try await bed.count("select count(*) from device where service = 'ntfy'") == 1)
+                #expect(try await bed.count("select count(*) from device") == 1)
+                servers.stop()
+            }
+        }
+
         @Test(.timeLimit(.minutes(2))) func topicAndWebServiceAreAddedAndTested() async throws {
             try await PipelineBed.lend { bed in
                 let servers = try await OwnPushServers(http: bed.http)

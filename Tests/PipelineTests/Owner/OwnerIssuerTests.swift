@@ -61,7 +61,7 @@ extension PipelineSuites {
                 let pending = browser.cookies
                 let back = try issuer.consent(to: address, as: Self.noura)
                 let answer = try await browser.get(back)
-                #expect(answer.status == 303 && answer.fields[.location]?.hasPrefix("/account") == true)
+                #expect(answer.status == 303 && answer.fields[.location]?.hasPrefix("/first-steps") == true)
                 #expect(browser.cookies["jadwal-owner"] != planted && browser.cookies["jadwal-owner-login"] == nil)
                 try await browser.get("/account")
                 #expect(browser.page.contains("noura@example.org"))

@@ -30,6 +30,51 @@ extension PipelineSuites {
             }
         }
 
+        /// Each request comes from another network. A session is refused before an account's other session is, and a
+        /// stranger never.
+        @Test(.timeLimit(.minutes(2))) func manyOfOneSessionAreRefused() async throws {
+            try await PipelineBed.lend { bed in
+                let proxies = ["JADWAL_TRUSTED_PROXIES": "127.0.0.0/8"]
+                let owner = try await OwnerBed.start(bed, settings: proxies)
+                let (laptop, phone) = (OwnerBrowser(owner), OwnerBrowser(owner))
+                for browser in [laptop, phone] {
+                    try await browser.get(try await OwnerScene.link(browser, "noura@example.org"))
+                    try #require(try await browser.submit("/magic-link").status == 303)
+                }
+                let refused = try await awaiting("a session is refused") {
+                    let answers = try await Self.open(owner, "/account", as: laptop.cookies)
+                    return answers.first { $0.status == 429 }
+                }
+                #expect(refused.fields[.retryAfter] == "1")
+                #expect(try await Self.open(owner, "/account", as: phone.cookies, 20).allSatisfy { $0.status == 200 })
+                let strangers = try await Self.open(owner, "/sign-in", as: [:])
+                #expect(strangers.allSatisfy { $0.status == 200 })
+                // It is answered again after a while.
+                #expect(try await laptop.get("/account").status == 200)
+            }
+        }
+
+        /// Requests at the same time, each from a network of its own.
+        private static func open(
+            _ owner: OwnerBed,
+            _ path: String,
+            as cookies: [String: String],
+            _ count: Int = 200
+        ) async throws -> [HTTPAnswer] {
+            try await withThrowingTaskGroup(of: HTTPAnswer.self) { group in
+                for number in 1...count {
+                    var call = HTTPCall(method: .get, url: owner.address + path)
+                    call.fields[try #require(.init("X-Forwarded-For"))] = "10.2.\(number).1"
+                    if !cookies.isEmpty {
+                        call.fields[.cookie] = cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
+                    }
+                    let request = call
+                    group.addTask { try await owner.bed.http.execute(request) }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+        }
+
         /// What whoever is no proxy says of itself counts for nothing.
         @Test(.timeLimit(.minutes(2))) func othersAreCountedByTheirConnection() async throws {
             try await PipelineBed.lend { bed in

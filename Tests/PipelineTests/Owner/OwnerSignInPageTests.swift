@@ -47,6 +47,96 @@ extension PipelineSuites {
             }
         }
 
+        /// The browser knows the address for as long as a link works. Limits count each letter.
+        @Test(.timeLimit(.minutes(2))) func linkIsSentAgainWithoutTypingTheAddress() async throws {
+            try await PipelineBed.lend { bed in
+                let owner = try await OwnerBed.start(bed)
+                let browser = OwnerBrowser(owner)
+                try await browser.get("/check-mail")
+                #expect(!browser.page.contains("action=\"/sign-in\""))
+                try await browser.get("/sign-in")
+                try await browser.submit("/sign-in", [("address", "Noura+jadwal@example.org")])
+                for _ in 0..<6 {
+                    try await browser.get("/check-mail")
+                    #expect(browser.page.contains("data-wait=\"30\"") && browser.page.contains("Noura+jadwal@example"))
+                    let again = try await browser.submit("/sign-in")
+                    #expect(again.status == 303 && again.fields[.location] == "/check-mail")
+                }
+                #expect(try await bed.count("select count(*) from sign_in_link") == 5)
+                let letter = try await owner.letter(2)
+                #expect(letter.to == ["Noura+jadwal@example.org"])
+                // What a browser shows as an address is read as one, or not at all.
+                for value in ["", "!", "bm90IGFuIGFkZHJlc3M", "gICA"] {
+                    browser.keep(["jadwal-owner-asked": value])
+                    #expect(try await browser.get("/check-mail").status == 200)
+                    #expect(!browser.page.contains("data-wait"))
+                }
+                let other = OwnerBrowser(owner)
+                try await other.get(try await OwnerScene.link(other, "sara@example.org"))
+                #expect(other.cookies["jadwal-owner-asked"] != nil)
+                #expect(try await other.submit("/magic-link").status == 303)
+                #expect(other.cookies["jadwal-owner-asked"] == nil)
+            }
+        }
+
+        /// The header asks first; only the form's answer ends the session.
+        @Test(.timeLimit(.minutes(2))) func signingOutIsAskedAndLookingChangesNothing() async throws {
+            try await PipelineBed.lend { bed in
+                let owner = try await OwnerBed.start(bed)
+                let browser = OwnerBrowser(owner)
+                try await browser.signIn("noura@example.org", letter: 1)
+                try await browser.get("/account")
+                let question = browser.page.firstMatch(of: #/<details class="sign-out">([\s\S]*?)<\/details>/#)
+                let text = try #require(question?.output.1)
+                #expect(text.contains("Sign out of this browser?") && text.contains("action=\"/sign-out\""))
+                #expect(browser.page.matches(of: #/action="\/sign-out"/#).count == 1)
+                #expect(try await browser.get("/sign-out").status == 405)
+                #expect(try await browser.get("/account").status == 200)
+            }
+        }
+
+        /// Pages in Arabic have the digits that the owner has chosen.
+        @Test(.timeLimit(.minutes(2))) func digitsAreChosen() async throws {
+            try await PipelineBed.lend { bed in
+                let owner = try await OwnerBed.start(bed)
+                let browser = OwnerBrowser(owner)
+                try await browser.signIn("noura@example.org", letter: 1)
+                for (digits, year) in [("arabic", "٢٠٢٧"), ("western", "2027")] {
+                    try await browser.get("/account")
+                    let fields = [("zone", "Asia/Riyadh"), ("language", "ar"), ("digits", digits)]
+                    #expect(try await browser.submit("/account", fields).status == 303)
+                    try await browser.get("/day?on=2027-03-04")
+                    #expect(browser.page.contains("<h1>") && browser.page.contains("مارس \(year)"))
+                    // What the browser reads stays.
+                    #expect(browser.page.contains("value=\"2027-03-04\""))
+                    #expect(browser.page.contains("/day?on=2027-03-05"))
+                }
+                try await browser.get("/account")
+                let unknown = [("zone", "UTC"), ("language", "ar"), ("digits", "roman")]
+                #expect(try await browser.submit("/account", unknown).status == 400)
+            }
+        }
+
+        @Test(.timeLimit(.minutes(2))) func phonesLearnWhichAppsOpenLinks() async throws {
+            try await PipelineBed.lend { bed in
+                let apple = "/.well-known/apple-app-site-association"
+                let none = OwnerBrowser(try await OwnerBed.start(bed))
+                for path in [apple, "/.well-known/assetlinks.json"] {
+                    #expect(try await none.get(path).status == 404)
+                }
+                let print = Array(repeating: "AB", count: 32).joined(separator: ":")
+                let settings = [
+                    "APPLE_APP_IDS": "ABCDE12345.org.example.app", "ANDROID_APP_LINKS": "org.example.app=\(print)",
+                ]
+                let phone = OwnerBrowser(try await OwnerBed.start(bed, settings: settings, beside: none.owner))
+                for (path, name) in [(apple, "ABCDE12345.org.example.app"), ("/.well-known/assetlinks.json", print)] {
+                    let answer = try await phone.get(path)
+                    #expect(answer.status == 200 && answer.fields[.contentType] == "application/json")
+                    #expect(phone.page.contains("\"\(name)\""))
+                }
+            }
+        }
+
         /// Programs that look into letters open every link, and press buttons.
         @Test(.timeLimit(.minutes(2))) func scannersSpendNoLink() async throws {
             try await PipelineBed.lend { bed in

@@ -25,6 +25,7 @@ struct ConnectResponder: Sendable {
     private let metrics: OwnerMetrics
     private let logger: Logger
     private let limit = RequestLimit(Self.callsPerSecond, in: .seconds(1))
+    private let ownerLimit = OwnerLimit(50, atOnce: 150)
 
     init(_ login: AppLogin, _ services: OwnerServices, isSecure: Bool, metrics: OwnerMetrics, logger: Logger) {
         (self.login, self.services, self.isSecure) = (login, services, isSecure)
@@ -75,6 +76,9 @@ struct ConnectResponder: Sendable {
         let row = method.row
         let now = UnixTime.now()
         let session = row.permission == .owner ? try await self.session(request.headers, at: now) : nil
+        if let wait = session.flatMap({ self.ownerLimit.wait($0) }) {
+            throw ConnectFault(.resourceExhausted, ConnectPhrase.tooOften, retryAfterSeconds: wait)
+        }
         guard let answer = row.answer else { throw ConnectFault(.unimplemented, ConnectPhrase.notYet) }
         let message = try row.read(codec, try await self.body(request, headers, context))
         let call = ConnectCall(

@@ -16,7 +16,8 @@ enum DeviceActs {
     }
 
     private static func add(_ kind: NewDeviceKind, _ request: OwnerRequest) async throws -> OwnerAnswer {
-        let customer = try request.owner().customerID
+        let session = try request.owner()
+        let customer = session.customerID
         let device: NewDevice
         do throws(DeviceFault) {
             device = try NewDevice(kind, request.form, agent: AgentName.of(request.headers[.userAgent] ?? ""))
@@ -26,7 +27,14 @@ enum DeviceActs {
         switch try await DeviceChanges.add(device, request.services, of: customer) {
         case .refused(.endpoint): return try await Self.refuse(kind, .failed, request)
         case .refused(let fault): return try await Self.refuse(kind, fault, request)
-        case .added: break
+        case .added(let id):
+            guard kind == .browser else { break }
+            // Signing out ends it.
+            try await PostgresOwnerSessions(request.services.store).remember(
+                device: id,
+                in: session.id,
+                of: customer
+            )
         }
         guard kind == .webhook else { return .seeOther(Self.here(.deviceAdded)) }
         // The key stands in no address, so this page is the answer itself.

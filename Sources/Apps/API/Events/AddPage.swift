@@ -67,7 +67,7 @@ struct AddPage {
                 PageForm.sending(
                     to: route,
                     context.token(for: route),
-                    EventCorrectionForm.fields(model.form, context) + [
+                    EventCorrectionForm.fields(model.form, context, model.faults) + [
                         .area(
                             Self.notes,
                             context.say(AddPhrase.notes),

@@ -15,6 +15,9 @@ struct EventForm: Sendable, Hashable {
     var startTime: String
     var endDay: String
     var endTime: String
+    /// Which one is meant of a time that clocks show twice: a `ClockTurn`. Not looked at for other times.
+    var startTurn = ""
+    var endTurn = ""
     /// What the form was filled with. Another one may be wanted by now.
     var revision: String
 
@@ -37,6 +40,7 @@ struct EventForm: Sendable, Hashable {
         self.isWholeDay = items.isOn(EventField.isWholeDay.rawValue)
         (self.startDay, self.startTime) = (text(.startDay), text(.startTime))
         (self.endDay, self.endTime) = (text(.endDay), text(.endTime))
+        (self.startTurn, self.endTurn) = (text(.startTurn), text(.endTurn))
         self.revision = text(.revision)
     }
 
@@ -60,17 +64,33 @@ struct EventForm: Sendable, Hashable {
         guard typed != EventSpan(asTyped: event.times) else { return .correction(correction) }
         correction.isAllDay = self.isWholeDay
         (correction.start, correction.end) = (self.given(start), self.given(end))
-        let right: CalendarEvent
+        if let clock = correction.clock(of: event.times, in: zone) {
+            correction.startsAtSecond = self.isSecond(start, .startTime, self.startTurn, clock, &faults)
+            correction.endsAtSecond = self.isSecond(end, .endTime, self.endTurn, clock, &faults)
+        }
+        guard faults.isEmpty else { return .refused(faults) }
         do throws(CorrectionFault) {
-            right = try correction.applied(to: event, in: zone, today: today)
+            _ = try correction.applied(to: event, in: zone, today: today)
         } catch {
             return .refused(Self.faults(for: error))
         }
-        guard case .timed(let first, let last, _) = right.times else { return .correction(correction) }
-        // Clocks jump over what was typed.
-        if first != start { faults[.startTime] = .skipped(first.time) }
-        if last != end { faults[.endTime] = .skipped(last.time) }
-        return faults.isEmpty ? .correction(correction) : .refused(faults)
+        return .correction(correction)
+    }
+
+    /// Whether the second one is meant of a time that clocks show twice. Clocks may also jump over what was typed.
+    private func isSecond(
+        _ moment: LocalDateTime,
+        _ field: EventField,
+        _ turn: String,
+        _ clock: Zone,
+        _ faults: inout [EventField: EventFault]
+    ) -> Bool {
+        let shown = clock.shown(moment)
+        if shown != moment { faults[field] = .skipped(shown.time) }
+        guard clock.secondInstant(of: moment) != nil else { return false }
+        let chosen = ClockTurn(rawValue: turn)
+        if chosen == nil { faults[field] = .twice }
+        return chosen == .second
     }
 
     enum Reading: Sendable, Hashable {
@@ -125,7 +145,14 @@ enum EventField: String, CaseIterable {
     case startTime = "start-time"
     case endDay = "end-day"
     case endTime = "end-time"
+    case startTurn = "start-turn"
+    case endTurn = "end-turn"
     case revision
+}
+
+/// Which one of a time that clocks show twice, when they are put back.
+enum ClockTurn: String, CaseIterable {
+    case first, second
 }
 
 /// Why a field cannot be so.
@@ -142,6 +169,8 @@ enum EventFault: Sendable, Hashable {
     case over
     /// Clocks jump over it, to this time.
     case skipped(LocalTime)
+    /// Clocks show it twice, and nobody has said which one is meant.
+    case twice
 }
 
 extension EventSpan {

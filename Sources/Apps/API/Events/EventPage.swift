@@ -181,7 +181,7 @@ enum EventCorrectionForm {
                     PageForm.sending(
                         to: route,
                         context.token(for: route),
-                        Self.fields(form, context),
+                        Self.fields(form, context, model.faults),
                         submit: context.say(EventFormPhrase.save)
                     ).showing(Dictionary(uniqueKeysWithValues: faults)).markup,
                 ]
@@ -189,7 +189,11 @@ enum EventCorrectionForm {
         ])
     }
 
-    static func fields(_ form: EventForm, _ context: OwnerContext) -> [PageForm.Field] {
+    static func fields(
+        _ form: EventForm,
+        _ context: OwnerContext,
+        _ faults: [EventField: EventFault]
+    ) -> [PageForm.Field] {
         func label(_ field: EventField) -> Spoken { context.say(EventFormPhrase.label(field)) }
         func day(_ field: EventField, _ value: String) -> PageForm.Field {
             .day(field.rawValue, label(field), value: value)
@@ -204,6 +208,21 @@ enum EventCorrectionForm {
             .check(EventField.isWholeDay.rawValue, label(.isWholeDay), isOn: form.isWholeDay),
             day(.startDay, form.startDay), clock(.startTime, form.startTime), day(.endDay, form.endDay),
             clock(.endTime, form.endTime),
-        ]
+        ] + Self.turn(.startTurn, form.startTurn, faults[.startTime], context)
+            + Self.turn(.endTurn, form.endTurn, faults[.endTime], context)
+    }
+
+    /// Asked about a time that clocks show twice. None is chosen before the owner does.
+    private static func turn(
+        _ field: EventField,
+        _ chosen: String,
+        _ fault: EventFault?,
+        _ context: OwnerContext
+    ) -> [PageForm.Field] {
+        guard fault == .twice || !chosen.isEmpty else { return [] }
+        let options = ClockTurn.allCases.map {
+            PageForm.Option($0.rawValue, context.words(EventFormPhrase.turn($0)))
+        }
+        return [.picks(field.rawValue, context.say(EventFormPhrase.label(field)), options, chosen: chosen)]
     }
 }

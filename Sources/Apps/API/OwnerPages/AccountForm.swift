@@ -10,6 +10,8 @@ struct AccountForm: Sendable, Hashable {
     static let noReminder = "none"
     /// The first days of weeks that the page offers: those of nearly every country.
     static let weekStarts: [Weekday] = [.saturday, .sunday, .monday]
+    static let westernDigits = "western"
+    static let arabicDigits = "arabic"
 
     var zone: String
     var language: String
@@ -22,6 +24,8 @@ struct AccountForm: Sendable, Hashable {
     var keepsWindows: Bool
     /// `sunday`; nil leaves what is stored.
     var weekStart: String?
+    /// `western` or `arabic`; nil leaves what is stored.
+    var digits: String?
 
     /// - Parameter language: of the pages, for an owner whose language has no pages.
     init(_ stored: OwnerPreferences, _ language: Language) {
@@ -34,6 +38,7 @@ struct AccountForm: Sendable, Hashable {
         self.asksQuestions = stored.asksQuestions
         self.keepsWindows = stored.keepsWindows
         self.weekStart = stored.weekStart.map(Self.name)
+        self.digits = stored.hasArabicDigits.map { $0 ? Self.arabicDigits : Self.westernDigits }
     }
 
     init(_ items: RequestItems) {
@@ -45,6 +50,7 @@ struct AccountForm: Sendable, Hashable {
         self.asksQuestions = items.isOn(AccountField.asksQuestions.rawValue)
         self.keepsWindows = items.isOn(AccountField.keepsWindows.rawValue)
         self.weekStart = items.text(AccountField.weekStart.rawValue)
+        self.digits = items.text(AccountField.digits.rawValue)
     }
 
     /// The fields that cannot be kept.
@@ -56,6 +62,7 @@ struct AccountForm: Sendable, Hashable {
         if !self.dayHours.isEmpty, DayHours(self.dayHours) == nil { refused.insert(.dayHours) }
         if self.reminder != Self.noReminder, self.reminderMinutes == nil { refused.insert(.reminder) }
         if self.weekStart != nil, self.firstDay == nil { refused.insert(.weekStart) }
+        if let digits, ![Self.westernDigits, Self.arabicDigits].contains(digits) { refused.insert(.digits) }
         return refused
     }
 
@@ -71,7 +78,8 @@ struct AccountForm: Sendable, Hashable {
             deletesCancelled: self.deletesCancelled,
             asksQuestions: self.asksQuestions,
             keepsWindows: self.keepsWindows,
-            weekStart: self.firstDay
+            weekStart: self.firstDay,
+            hasArabicDigits: self.digits.map { $0 == Self.arabicDigits }
         )
     }
 
@@ -100,6 +108,7 @@ enum AccountField: String, CaseIterable {
     case dayHours = "day"
     case reminder
     case weekStart = "week"
+    case digits
     case deletesCancelled = "delete-cancelled"
     case asksQuestions = "questions"
     case keepsWindows = "keep-chats"

@@ -58,12 +58,7 @@ struct AccountPage {
         _ context: OwnerContext
     ) -> [PageForm.Field] {
         [
-            .choice(
-                AccountField.zone.rawValue,
-                context.say(AccountPhrase.zone),
-                Self.zones(account, form, context),
-                chosen: form.zone
-            ),
+            Self.zone(account.preferences.zone, chosen: form.zone, context),
             .choice(
                 AccountField.language.rawValue,
                 context.say(AccountPhrase.language),
@@ -98,6 +93,16 @@ struct AccountPage {
                 },
                 chosen: form.weekStart ?? AccountForm.name(.sunday)
             ),
+            .choice(
+                AccountField.digits.rawValue,
+                context.say(AccountPhrase.digits),
+                // Values: each shows its own digits, whichever the page has.
+                [
+                    PageForm.Option(AccountForm.westernDigits, .value("0123456789")),
+                    PageForm.Option(AccountForm.arabicDigits, .value("٠١٢٣٤٥٦٧٨٩")),
+                ],
+                chosen: form.digits ?? AccountForm.westernDigits
+            ),
         ]
     }
 
@@ -121,18 +126,18 @@ struct AccountPage {
         ]
     }
 
-    /// Without a zone, the first choice is none: it is asked, and never guessed.
-    private static func zones(
-        _ account: OwnerAccountDetail,
-        _ form: AccountForm,
-        _ context: OwnerContext
-    ) -> [PageForm.Option] {
+    /// Without a zone, the first choice is none: it is asked, and never guessed. The script chooses the browser's own.
+    static func zone(_ stored: String?, chosen: String, _ context: OwnerContext) -> PageForm.Field {
         var names = Self.known
-        if let zone = account.preferences.zone, !names.contains(zone) { names.insert(zone, at: 0) }
+        if let stored, !names.contains(stored) { names.insert(stored, at: 0) }
         let none =
-            account.preferences.zone == nil || form.zone.isEmpty
-            ? [PageForm.Option("", context.words(AccountPhrase.choose))] : []
-        return none + names.map { PageForm.Option($0, .value($0.replacing("_", with: " "))) }
+            stored == nil || chosen.isEmpty ? [PageForm.Option("", context.words(AccountPhrase.choose))] : []
+        return .zone(
+            AccountField.zone.rawValue,
+            context.say(AccountPhrase.zone),
+            none + names.map { PageForm.Option($0, .value($0.replacing("_", with: " "))) },
+            chosen: chosen
+        )
     }
 
     private static let known = TimeZone.knownTimeZoneIdentifiers.filter { Zone($0) != nil }.sorted() + ["UTC"]

@@ -98,7 +98,7 @@ struct CalendarPage {
         ]
         if let retryAt = account.retryAt { facts.append((context.say(CalendarPhrase.nextTry), .time(retryAt))) }
         if account.waiting > 0 {
-            facts.append((context.say(CalendarPhrase.waiting), .value("\(account.waiting)")))
+            facts.append((context.say(CalendarPhrase.waiting), .figures("\(account.waiting)")))
         }
         return facts
     }

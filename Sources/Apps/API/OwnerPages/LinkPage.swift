@@ -62,14 +62,6 @@ enum LinkAct {
     }
 }
 
-extension OwnerRoute {
-    /// Where somebody comes to who has just signed in: a zone is asked, never guessed.
-    static func next(after account: OwnerAccount) -> Route {
-        let notice = Route.Item(OwnerNotice.field, OwnerNotice.chooseZone.rawValue)
-        return account.hasZone ? Self.first : Self.account.link(query: [notice])
-    }
-}
-
 enum LinkPhrase: Phrase {
     case title
     case here

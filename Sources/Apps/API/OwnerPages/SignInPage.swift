@@ -49,28 +49,51 @@ enum SignInAct {
             browser: request.browser,
             language: request.context.language
         )
-        return .seeOther(OwnerRoute.mailSent.link())
+        let cookie = request.services.login.remember(address)
+        return .seeOther(OwnerRoute.mailSent.link(), cookies: [cookie])
     }
 }
 
-/// “Check your e-mail”.
-enum MailSentPage {
-    static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer { .page(Self.page(request.context)) }
+/// “Check your e-mail”, with a button to send it again to the same address.
+struct MailSentPage {
+    /// The script lets it be sent again after so many seconds. The limits of the server count for everybody.
+    static let patience = 30
 
-    static func page(_ context: OwnerContext) -> Page {
-        Page(
-            context.say(SignInPhrase.checkMail),
+    /// nil if the browser does not know it any more.
+    let address: String?
+
+    static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        .page(MailSentPage(address: request.services.login.remembered(request.headers)?.text).page(request.context))
+    }
+
+    func page(_ context: OwnerContext) -> Page {
+        Page(context.say(SignInPhrase.checkMail), [Self.render(self, context)])
+    }
+
+    static func render(_ model: MailSentPage, _ context: OwnerContext) -> Markup {
+        .section(
+            [.classes("sign-in")],
             [
-                .section(
-                    [.classes("sign-in")],
-                    [
-                        .p([context.words(SignInPhrase.sent)]), .p([context.words(SignInPhrase.sameBrowser)]),
-                        .p([context.words(SignInPhrase.nothingCame)]),
-                        .p([.link(OwnerRoute.signInPage.link(), [context.words(SignInPhrase.again)])]),
-                    ]
-                )
+                .p([context.words(SignInPhrase.sent)]), .p([context.words(SignInPhrase.sameBrowser)]),
+                .p([context.words(SignInPhrase.nothingCame)]),
+                model.address.map { Self.again($0, context) } ?? .nothing,
+                .p([.link(OwnerRoute.signInPage.link(), [context.words(SignInPhrase.otherAddress)])]),
             ]
         )
+    }
+
+    private static func again(_ address: String, _ context: OwnerContext) -> Markup {
+        let route = OwnerRoute.signIn.link()
+        let form = PageForm.sending(
+            to: route,
+            context.token(for: route),
+            [.hidden("address", address)],
+            submit: context.say(SignInPhrase.sendAgain)
+        )
+        return .group([
+            .p([context.words(SignInPhrase.sentTo), .value(" "), .value(address)]),
+            form.waiting(seconds: Self.patience).markup,
+        ])
     }
 }
 
@@ -96,7 +119,10 @@ enum SignInPhrase: Phrase {
     case sent
     case sameBrowser
     case nothingCame
+    case sentTo
+    case sendAgain
     case again
+    case otherAddress
 
     var both: Both {
         switch self {
@@ -123,10 +149,15 @@ enum SignInPhrase: Phrase {
             )
         case .nothingCame:
             Both(
-                "Nothing came after a minute? Look into the spam folder, and at the address that you typed.",
-                "لم يصل شيء بعد دقيقة؟ انظر في مجلد الرسائل غير المرغوبة، وتأكّد من العنوان الذي كتبته."
+                "Nothing came after a minute? Look into the spam folder, and at the address that you typed. An address gets "
+                    + "five links an hour at most.",
+                "لم يصل شيء بعد دقيقة؟ انظر في مجلد الرسائل غير المرغوبة، وتأكّد من العنوان الذي كتبته. يصل إلى العنوان خمسة "
+                    + "روابط في الساعة على الأكثر."
             )
+        case .sentTo: Both("Your address:", "عنوانك:")
+        case .sendAgain: Both("Send it again", "أرسله مرة أخرى")
         case .again: Both("Ask for a new link", "اطلب رابطًا جديدًا")
+        case .otherAddress: Both("Use another address", "استخدم عنوانًا آخر")
         }
     }
 }

@@ -13,7 +13,7 @@ enum AccountPhrase: Phrase {
     case save
     case notSaved
     case dayHours, dayHint
-    case reminder, noReminder, weekStart
+    case reminder, noReminder, weekStart, digits
     case minutesBefore(Int64)
     case asksQuestions, deletesCancelled, keepsWindows
     case consentTitle, consent, consentEnd
@@ -28,6 +28,7 @@ enum AccountPhrase: Phrase {
         case .choose: Both("Choose one", "اختر")
         case .language: Both("Language of pages and messages", "لغة الصفحات والرسائل")
         case .weekStart: Both("Weeks begin on", "أول أيام الأسبوع")
+        case .digits: Both("Digits on Arabic pages", "الأرقام في الصفحات العربية")
         case .quietHours: Both("Quiet hours", "ساعات الهدوء")
         case .quietHint:
             Both(
@@ -85,6 +86,7 @@ enum AccountPhrase: Phrase {
                 "Write hours as two different times, such as 08:00-22:00.",
                 "اكتب الساعات كوقتين مختلفين، مثل \u{2066}08:00-22:00\u{2069}."
             )
+        case .refused(.digits): Both("Choose digits of the list.", "اختر أرقامًا من القائمة.")
         case .refused(.weekStart): Both("Choose a day of the list.", "اختر يومًا من القائمة.")
         case .refused(.reminder): Both("Choose a reminder of the list.", "اختر تذكيرًا من القائمة.")
         case .refused(.deletesCancelled), .refused(.asksQuestions), .refused(.keepsWindows):

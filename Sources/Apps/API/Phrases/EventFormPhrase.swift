@@ -5,6 +5,7 @@ internal import Time
 enum EventFormPhrase: Phrase {
     case open, hint, clock, save, notSaved, changedMeanwhile
     case label(EventField)
+    case turn(ClockTurn)
     case fault(EventFault)
 
     var both: Both {
@@ -27,6 +28,8 @@ enum EventFormPhrase: Phrase {
                     + "ثم احفظ مجددًا."
             )
         case .label(let field): Self.label(field)
+        case .turn(.first): Both("The first, before clocks are put back", "الأول، قبل تأخير الساعة")
+        case .turn(.second): Both("The second, after they are put back", "الثاني، بعد تأخير الساعة")
         case .fault(let fault): Self.fault(fault)
         }
     }
@@ -40,6 +43,8 @@ enum EventFormPhrase: Phrase {
         case .startTime: Both("Begins at", "وقت البداية")
         case .endDay: Both("Last day", "يوم النهاية")
         case .endTime: Both("Ends at", "وقت النهاية")
+        case .startTurn: Both("It begins at the time that comes twice:", "يبدأ في الوقت الذي يأتي مرتين:")
+        case .endTurn: Both("It ends at the time that comes twice:", "ينتهي في الوقت الذي يأتي مرتين:")
         }
     }
 
@@ -62,6 +67,11 @@ enum EventFormPhrase: Phrase {
         case .tooFarAhead: Both("This is more than two years ahead.", "هذا بعد أكثر من سنتين.")
         case .tooLongAgo: Both("This is too long ago.", "هذا في ماضٍ بعيد.")
         case .over: Both("This is over already.", "انتهى هذا من قبل.")
+        case .twice:
+            Both(
+                "Clocks are put back that day, and show this time twice. Say which one you mean.",
+                "تُؤخَّر الساعة في ذلك اليوم فيأتي هذا الوقت مرتين. حدّد أيهما تقصد."
+            )
         case .skipped(let next):
             Both(
                 "Clocks are put forward that day, and jump over this time. Do you mean \(next)?",

@@ -6,6 +6,8 @@ enum OwnerPhrase: Phrase {
     case skip
     case navigation
     case signOut
+    case signOutQuestion
+    case signOutNow
     case footer
 
     var both: Both {
@@ -14,6 +16,12 @@ enum OwnerPhrase: Phrase {
         case .skip: Both("Skip to the content", "انتقل إلى المحتوى")
         case .navigation: Both("Pages", "الصفحات")
         case .signOut: Both("Sign out", "تسجيل الخروج")
+        case .signOutQuestion:
+            Both(
+                "Sign out of this browser? It gets no notifications then.",
+                "هل تريد تسجيل الخروج من هذا المتصفح؟ لن تصل إليه إشعارات بعد ذلك."
+            )
+        case .signOutNow: Both("Yes, sign out", "نعم، سجّل الخروج")
         case .footer:
             Both(
                 "Jadwal puts what you agree on in chats into your calendar.",
@@ -29,7 +37,6 @@ enum OwnerNotice: String, Phrase, CaseIterable {
     case signedOutEverywhere = "signed-out-everywhere"
     case saved
     case ended
-    case chooseZone = "choose-zone"
     case calendarConnected = "calendar-connected"
     case calendarsChosen = "calendars-chosen"
     case calendarMade = "calendar-made"
@@ -64,7 +71,7 @@ enum OwnerNotice: String, Phrase, CaseIterable {
             .questionAccepted, .questionDeclined, .deviceAdded, .deviceRemoved, .testTaken,
             .accountDeleted:
             .good
-        case .chooseZone, .nothingChanged, .questionOver, .testGone: .warning
+        case .nothingChanged, .questionOver, .testGone: .warning
         case .testRefused, .testUnreachable: .bad
         }
     }
@@ -137,11 +144,6 @@ enum OwnerNotice: String, Phrase, CaseIterable {
             Both(
                 "Your account is being deleted, and you are signed out everywhere. An e-mail tells you when it is done.",
                 "يجري حذف حسابك، وسُجّل خروجك من كل الأجهزة. ستصلك رسالة حين يكتمل الحذف."
-            )
-        case .chooseZone:
-            Both(
-                "Welcome. Choose your time zone first: the times of your events depend on it.",
-                "أهلًا بك. اختر منطقتك الزمنية أولًا: عليها تعتمد أوقات مواعيدك."
             )
         }
     }

@@ -20,13 +20,15 @@ enum OwnerFrame {
             items: items,
             tools: Self.tools(context),
             footer: [context.words(OwnerPhrase.footer)],
+            badge: Self.badge(context),
             manifest: context.session.map { _ in WebManifest.link(context.language) }
         )
         var whole = page
+        whole.content.insert(FirstStepsNotice.render(context), at: 0)
         if let notice = context.notice {
             whole.content.insert(.notice(notice.tone, [.p([context.words(notice)])]), at: 0)
         }
-        return frame.document(whole, in: context.language)
+        return frame.document(whole, in: context.language, digits: context.digits)
     }
 
     /// With the number of what waits for a decision.
@@ -35,9 +37,35 @@ enum OwnerFrame {
         return context.say(EventPhrase.titleWithConflicts(session.conflicts))
     }
 
+    /// The same number, until somebody has signed out. A page without a session says nothing about it, such as the one
+    /// that the app shows without a connection.
+    private static func badge(_ context: OwnerContext) -> Int? {
+        if let session = context.session { return session.conflicts }
+        return context.here.path == OwnerRoute.signInPage.link().path ? 0 : nil
+    }
+
     private static func item(of here: Route) -> OwnerItem? {
         guard case .found(let route, _) = OwnerRoute.find(.get, here.path) else { return nil }
         return route.row.item
+    }
+
+    /// Asks before it signs out: notifications of this browser end with it.
+    private static func signOut(_ context: OwnerContext) -> Markup {
+        let route = OwnerRoute.signOut.link()
+        let form = PageForm.sending(
+            to: route,
+            context.token(for: route),
+            submit: context.say(OwnerPhrase.signOutNow),
+            tone: .bad
+        )
+        return .element(
+            .details,
+            [.classes("sign-out")],
+            [
+                .element(.summary, [], [context.words(OwnerPhrase.signOut)]),
+                .p([context.words(OwnerPhrase.signOutQuestion)]), form.markup,
+            ]
+        )
     }
 
     private static func tools(_ context: OwnerContext) -> [Markup] {
@@ -53,10 +81,7 @@ enum OwnerFrame {
             )
         ]
         guard context.session != nil else { return tools }
-        let route = OwnerRoute.signOut.link()
-        tools.append(
-            PageForm.sending(to: route, context.token(for: route), submit: context.say(OwnerPhrase.signOut)).markup
-        )
+        tools.append(Self.signOut(context))
         return tools
     }
 }

@@ -16,6 +16,7 @@ extension OwnerResponder {
         case .elsewhere(let address, let cookies): return self.seeOther(address, cookies)
         case .script(let text): return Response(.ok, "text/javascript; charset=utf-8", text, isSecure: self.isSecure)
         case .manifest(let text): return Response(.ok, "application/manifest+json", text, isSecure: self.isSecure)
+        case .json(let text): return Response(.ok, "application/json", text, isSecure: self.isSecure)
         case .download(let file):
             return Response(file: file.name, file.type, on: connection, isSecure: self.isSecure, file.write)
         case .file(let file):

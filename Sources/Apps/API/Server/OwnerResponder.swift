@@ -22,6 +22,7 @@ struct OwnerResponder: HTTPResponder {
     private let metrics: OwnerMetrics
     private let logger: Logger
     private let limit = RequestLimit(Self.requestsPerSecond, in: .seconds(1))
+    private let ownerLimit = OwnerLimit(30, atOnce: 90)
     private let languages: LanguageCookie
     /// nil: there are pages only.
     private let connect: ConnectResponder?
@@ -70,6 +71,9 @@ struct OwnerResponder: HTTPResponder {
             visitor = try await self.services.login.visitor(request.headers)
             page = self.context(language, visitor, target)
             if visitor.isReused { throw OwnerFault.sessionReused }
+            if let wait = visitor.session.flatMap({ self.ownerLimit.wait($0) }) {
+                throw OwnerFault.tooOften(retryAfterSeconds: wait)
+            }
             result = .success(
                 try await DatabaseOwner.$current.withValue(visitor.session?.customerID) { [page, visitor] in
                     try await self.answer(request, route, target, page, visitor, address, context)

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import HTTPTypes
 internal import Mail
 internal import Pages
@@ -24,10 +25,13 @@ struct OwnerLogin: Sendable {
     /// Longer than it takes to store a link and its letter.
     static let answerTime = Duration.milliseconds(300)
 
+    /// In seconds. The browser remembers for so long which address a link was asked for.
+    private static let linkAge = 15 * 60
+
     private let links: PostgresSignIn
     private let logins: PostgresIssuerSignIn
     private let sessions: PostgresOwnerSessions
-    private let cookie, guestCookie: PageCookie
+    private let cookie, guestCookie, askedCookie: PageCookie
 
     init(_ settings: OwnerSettings, _ store: StoreContext, _ rules: SignInRules) {
         (self.links, self.logins) = (PostgresSignIn(store, rules), PostgresIssuerSignIn(store, rules))
@@ -35,6 +39,7 @@ struct OwnerLogin: Sendable {
         let age = Int(SignInRules.sessionLongest.components.seconds)
         self.cookie = PageCookie("jadwal-owner", isSecure: settings.isSecure, age: age)
         self.guestCookie = PageCookie("jadwal-guest", isSecure: settings.isSecure)
+        self.askedCookie = PageCookie("jadwal-owner-asked", isSecure: settings.isSecure, age: Self.linkAge)
     }
 
     func visitor(_ headers: HTTPFields) async throws -> Visitor {
@@ -86,6 +91,18 @@ struct OwnerLogin: Sendable {
             next: place.rawValue
         )
         return [self.guestCookie.set(request.browser.text)]
+    }
+
+    /// The browser remembers the address, so that its owner need not type it again. Nothing of it is stored here.
+    func remember(_ address: MailAddress) -> String {
+        self.askedCookie.set(Data(address.text.utf8).base64EncodedString().replacing("=", with: ""))
+    }
+
+    /// The address that this browser has asked a link for; nil if there is none any more.
+    func remembered(_ headers: HTTPFields) -> MailAddress? {
+        guard let value = self.askedCookie.value(in: headers[.cookie]) else { return nil }
+        let padded = value + String(repeating: "=", count: (4 - value.utf8.count % 4) % 4)
+        return Data(base64Encoded: padded).flatMap { String(validating: $0, as: UTF8.self) }.flatMap { MailAddress($0) }
     }
 
     func look(_ token: SessionToken, _ browser: SessionToken) async throws -> FoundLink {
@@ -142,8 +159,10 @@ struct OwnerLogin: Sendable {
         _ request: OwnerRequest
     ) async throws -> [String] {
         // What this browser had before is of no use any more.
-        if let old = request.context.session { _ = try await self.sessions.end(old.id, of: old.customerID) }
-        return [self.cookie.set("\(session.id).\(own.text)"), self.guestCookie.clear]
+        if let old = request.context.session {
+            _ = try await self.sessions.end(old.id, of: old.customerID, before: session.id)
+        }
+        return [self.cookie.set("\(session.id).\(own.text)"), self.guestCookie.clear, self.askedCookie.clear]
     }
 
     /// - Returns: the cookies to be set.

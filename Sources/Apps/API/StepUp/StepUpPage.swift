@@ -54,7 +54,8 @@ struct StepUpPage {
         return .section(
             [.classes("sign-in")],
             [refusal ?? .nothing] + words.map { .p([context.words($0)]) } + [
-                form.markup, IssuerLinks.render(model.issuers, for: model.place, context),
+                (model.isSent ? form.waiting(seconds: MailSentPage.patience) : form).markup,
+                IssuerLinks.render(model.issuers, for: model.place, context),
             ]
         )
     }

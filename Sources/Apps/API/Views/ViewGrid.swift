@@ -26,7 +26,7 @@ struct ViewGrid {
         let first = min(Self.usual.lowerBound, parts.map { $0.start / 60 * 2 }.min() ?? 48)
         let end = max(Self.usual.upperBound, parts.map { ($0.end + 59) / 60 * 2 }.max() ?? 0)
         let hours = (first / 2..<end / 2).map { hour in
-            Markup.element(.li, [.classes("r\(hour * 2 - first + 1)", "l2")], [.value("\(hour.padded(2)):00")])
+            Markup.element(.li, [.classes("r\(hour * 2 - first + 1)", "l2")], [.figures("\(hour.padded(2)):00")])
         }
         let scale = Markup.div(
             [.classes("column", "scale"), .hidden],
@@ -188,12 +188,12 @@ struct ViewGrid {
                 .link(
                     link,
                     [.classes("number"), .label(self.context.say(label))],
-                    [.value("\(day.date.day)")]
+                    [.figures("\(day.date.day)")]
                 ),
                 .value(" "), hijri ?? .nothing,
                 items.isEmpty
                     ? .nothing
-                    : .span([.classes("count"), .hidden], [.value("\(items.count)")]),
+                    : .span([.classes("count"), .hidden], [.figures("\(items.count)")]),
                 list.isEmpty ? .nothing : .element(.ul, [], list),
             ]
         )

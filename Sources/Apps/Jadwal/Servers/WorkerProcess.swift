@@ -111,7 +111,8 @@ extension WorkerKind {
             self == .console
         // jadwal-api, which is not one of these.
         case .apiListen, .trustedProxies, .signUp, .apiSource, .tokenKeys, .profileCertificate, .profileKey,
-            .issuers, .issuerClients, .issuerSecrets, .mailServer, .mailUser, .mailPassword, .mailFrom:
+            .appleApps, .androidApps, .issuers, .issuerClients, .issuerSecrets, .mailServer, .mailUser, .mailPassword,
+            .mailFrom:
             false
         }
     }

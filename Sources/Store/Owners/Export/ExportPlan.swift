@@ -25,8 +25,8 @@ public enum ExportPlan {
             as: "settings",
             [
                 "id", "time_zone", "locale", "quiet_hours", "day_hours", "reminder_minutes", "deletes_cancelled",
-                "asks_questions", "keeps_windows", "week_start", "account_state", "account_detail", "created_at",
-                "changed_at",
+                "asks_questions", "keeps_windows", "week_start", "arabic_digits", "account_state", "account_detail",
+                "created_at", "changed_at",
             ],
             opened: [
                 "profile": .json(), "calendar_url": .text, "credentials": .json(without: ["password"]),
@@ -39,7 +39,10 @@ public enum ExportPlan {
         ExportedTable(
             "account",
             as: "account",
-            ["id", "has_zone", "welcomed_at", "created_at", "exported_at", "events_exported_at"],
+            [
+                "id", "has_zone", "skipped_steps", "has_imported", "welcomed_at", "created_at", "exported_at",
+                "events_exported_at",
+            ],
             opened: ["address": .text],
             hashes: ["address_id"]
         ),
@@ -47,7 +50,7 @@ public enum ExportPlan {
         ExportedTable(
             "owner_session",
             as: "sessions",
-            ["id", "kind", "agent", "created_at", "rotated_at", "seen_at"],
+            ["id", "kind", "agent", "device_id", "created_at", "rotated_at", "seen_at"],
             secret: ["token_hash", "previous_hash"],
             working: ["is_confirmed"]
         ),

@@ -69,14 +69,17 @@ extension PipelineSuites {
                 OwnerBrowser(scene.owner),
                 ["sign-in": "/sign-in", "check-mail": "/check-mail", "link-elsewhere": link]
             )
-            try await Self.visit(guest, ["link-here": link])
+            try await Self.visit(guest, ["link-here": link, "check-mail-again": "/check-mail"])
         }
 
-        /// Without events, calendars, devices and a phone; then with the code for one.
+        /// Without events, calendars, devices and a phone; then with the code for one. In Arabic, with Arabic digits.
         private static func visitAsNewcomer(_ scene: OwnerScene) async throws {
             let sara = OwnerBrowser(scene.owner)
             try await OwnerScene.signIn(sara, "sara@example.org")
-            let names = ["events", "week", "calendar", "whatsapp", "devices"]
+            try await scene.owner.bed.pool.execute(
+                Statement("update customer set arabic_digits = true where id <> $1", [.uuid(scene.customer)])
+            )
+            let names = ["events", "week", "calendar", "whatsapp", "devices", "first-steps"]
             try await Self.visit(
                 sara,
                 Dictionary(uniqueKeysWithValues: names.map { ("new-\($0)", "/\($0)") })

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Pages
+import Store
 import Testing
 import Time
 
@@ -23,7 +24,7 @@ struct OwnerVisits {
         let special: [OwnerRoute: [String: Route]] = [
             // They show nothing, or lead to another page.
             .asset: [:], .language: [:], .home: [:], .serviceWorker: [:], .manifest: [:], .issuerBegin: [:],
-            .issuerBack: [:], .stepUpIssuer: [:], .profile: [:], .exportFile: [:],
+            .issuerBack: [:], .stepUpIssuer: [:], .profile: [:], .exportFile: [:], .appleApps: [:], .androidApps: [:],
             // Of somebody who has signed in again: `OwnerDataInABrowserTests` looks at them.
             .stepUpPage: [:], .deletionPage: [:],
             // Of strangers: `OwnerPagesInABrowserTests` has their addresses.
@@ -40,9 +41,10 @@ struct OwnerVisits {
                 "search-found": OwnerRoute.search.link(query: [Route.Item(SearchPage.field, "lunch")]),
                 "search-nothing": OwnerRoute.search.link(query: [Route.Item(SearchPage.field, "لا شيء")]),
             ],
+            .firstSteps: Dictionary(uniqueKeysWithValues: FirstStep.allCases.map { ("step-\($0)", $0.link) }),
             .account: [
                 "account": OwnerRoute.account.link(),
-                "account-notice": OwnerRoute.account.link(query: [Route.Item(OwnerNotice.field, "choose-zone")]),
+                "account-notice": OwnerRoute.account.link(query: [Route.Item(OwnerNotice.field, "saved")]),
             ],
             .event: Dictionary(
                 uniqueKeysWithValues: events.map { ("event-\($0.key)", OwnerRoute.event.link($0.value)) }

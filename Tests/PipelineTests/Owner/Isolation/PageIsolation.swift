@@ -96,7 +96,8 @@ struct PageIsolation {
             .chooseCalendars, .makeCalendar, .testCalendar, .removeCalendar, .whatsApp, .connectWhatsApp, .sessions,
             .endAllSessions, .devices, .addBrowser, .addTopic, .addWebhook, .serviceWorker, .importPage,
             .readImport, .runImport, .stepUpPage, .stepUp, .ownData, .exportAll, .exportEvents, .history,
-            .exportFile, .deletionPage, .deleteAccount, .manifest, .offline, .profilePage, .makeProfile, .profile:
+            .exportFile, .deletionPage, .deleteAccount, .manifest, .offline, .profilePage, .makeProfile, .profile,
+            .appleApps, .androidApps, .firstSteps, .chooseZone, .skipStep:
             []
         // The name of an issuer, and nobody's.
         case .stepUpIssuer: [owners.noura.customer]

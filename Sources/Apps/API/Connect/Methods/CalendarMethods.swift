@@ -106,6 +106,7 @@ extension EventForm {
             throw ConnectFault("start_date", "RANGE", ConnectPhrase.range)
         }
         (self.startDay, self.startTime) = ("\(local.date)", "\(local.time)")
+        self.startTurn = Self.turn(of: start, in: zone)
         var end: UnixTime?
         if let endDate {
             guard let given = endDate.unixTime else { throw ConnectFault("end_date", "RANGE", ConnectPhrase.range) }
@@ -113,9 +114,20 @@ extension EventForm {
             let isDays = self.isWholeDay && given > start
             let last = zone.local(isDays ? given - .milliseconds(1) : given)
             (self.endDay, self.endTime, end) = ("\(last.date)", "\(last.time)", given)
+            self.endTurn = Self.turn(of: given, in: zone)
+        } else if !self.isWholeDay {
+            let last = zone.local(start + .seconds(3600))
+            (self.endDay, self.endTime) = ("\(last.date)", "\(last.time)")
+            self.endTurn = Self.turn(of: start + .seconds(3600), in: zone)
         }
         self.fillEnd()
         return GivenSpan(start: start, end: end)
+    }
+
+    /// Which one an instant is of a time that clocks show twice.
+    private static func turn(of instant: UnixTime, in zone: Zone) -> String {
+        let isSecond = zone.secondInstant(of: zone.local(instant)).map { instant >= $0 } ?? false
+        return (isSecond ? ClockTurn.second : .first).rawValue
     }
 }
 

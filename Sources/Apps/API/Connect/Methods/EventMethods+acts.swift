@@ -133,9 +133,9 @@ struct EventFieldNames: Sendable {
         case .place: "location"
         case .isWholeDay: "clock.is_all_day"
         case .startDay: "clock.start_day"
-        case .startTime: "clock.start_time"
+        case .startTime, .startTurn: "clock.start_time"
         case .endDay: "clock.end_day"
-        case .endTime: "clock.end_time"
+        case .endTime, .endTurn: "clock.end_time"
         case .revision: "revision"
         }
     }
@@ -145,8 +145,8 @@ struct EventFieldNames: Sendable {
         case .title: "title"
         case .place: "location"
         case .isWholeDay: "is_all_day"
-        case .startDay, .startTime: "start_date"
-        case .endDay, .endTime: "end_date"
+        case .startDay, .startTime, .startTurn: "start_date"
+        case .endDay, .endTime, .endTurn: "end_date"
         case .revision: "revision"
         }
     }
@@ -170,7 +170,7 @@ struct EventFieldNames: Sendable {
         case .tooFarAhead: "TOO_FAR_AHEAD"
         case .tooLongAgo: "TOO_LONG_AGO"
         case .over: "OVER"
-        case .skipped: "CLOCKS"
+        case .skipped, .twice: "CLOCKS"
         }
     }
 }

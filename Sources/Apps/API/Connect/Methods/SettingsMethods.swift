@@ -72,6 +72,8 @@ enum SettingsMethods {
         case .dayHours: "day_hours"
         case .reminder: "reminder_minutes"
         case .weekStart: "week_start"
+        // Of pages alone: no field of a message has it.
+        case .digits: "digits"
         case .deletesCancelled: "deletes_cancelled"
         case .asksQuestions: "asks_questions"
         case .keepsWindows: "keeps_chats"
