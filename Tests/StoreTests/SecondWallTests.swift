@@ -10,8 +10,8 @@ import Testing
     .enabled(if: TestEnvironment.databaseURL != nil, "JADWAL_TEST_DATABASE_URL is not set")
 )
 struct SecondWallTests {
-    private static let noura = StoreBed.customerID
-    private static let sara = "0192d3a4-0000-7000-8000-000000000002"
+    static let noura = StoreBed.customerID
+    static let sara = "0192d3a4-0000-7000-8000-000000000002"
 
     /// Tables that are nobody's, or in which no owner can be found.
     private static let open: Set<String> = [
@@ -27,13 +27,17 @@ struct SecondWallTests {
         try TestRole.roles() + "\ngrant select on virtual_clock to jadwal_api;"
     }
 
-    /// The store as its tables' owner sees it, and as the program does.
     private func lend(_ body: @Sendable (StoreBed, PostgresPool) async throws -> Void) async throws {
+        try await Self.lend { bed, api in try await body(bed, api.pool) }
+    }
+
+    /// The store as its tables' owner sees it, and as the program does.
+    static func lend(_ body: @Sendable (StoreBed, StoreContext) async throws -> Void) async throws {
         try await StoreBed.lend { bed in
             try await bed.addCustomer(Self.sara)
             let api = try await bed.context(as: "jadwal_api", script: Self.script(), namesOwner: true)
             let outcome: Result<Void, any Error>
-            do { outcome = .success(try await body(bed, api.pool)) } catch { outcome = .failure(error) }
+            do { outcome = .success(try await body(bed, api)) } catch { outcome = .failure(error) }
             await api.pool.close()
             try outcome.get()
         }
