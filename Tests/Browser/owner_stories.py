@@ -10,9 +10,10 @@ from page_checks import axe_source, check_axe, check_width
 
 # Each with the title and the hour that are read from it.
 SENTENCES = {
-    # After midnight, "the day after tomorrow" of the scene's chat is tomorrow: at another hour than its lunch.
+    # Before noon, "the day after tomorrow" of the scene's chat is tomorrow, and after it the scene's swimming lesson is:
+    # both are at other hours.
     "en": ("lunch with Sara at Nozomi tomorrow 3pm", "Lunch with Sara", "15:00"),
-    "ar": ("قهوة مع نورة بكرة الساعة ٥ مساء", "قهوة مع نورة", "17:00"),
+    "ar": ("قهوة مع نورة بكرة الساعة ٦ مساء", "قهوة مع نورة", "18:00"),
 }
 
 

@@ -118,6 +118,7 @@ enum StyleSheet {
           border-radius: .4rem; padding: .35rem 1rem; min-block-size: 2.4rem; font-weight: 600; cursor: pointer;
           text-decoration: none; display: inline-flex; align-items: center; justify-content: center; }
         button.bad { background: var(--bad); border-color: var(--bad); color: var(--sheet); }
+        button:disabled { opacity: .55; cursor: default; }
         .tools button:not(.bad), .quiet { background: transparent; color: var(--accent); }
         .sign-in button { inline-size: 100%; }
         .fault { color: var(--bad); font-weight: 600; }
@@ -179,6 +180,7 @@ enum StyleSheet {
         .day small { font-weight: 400; display: inline-block; }
         .progress { color: var(--faint); font-weight: 600; margin-block-end: .25rem; }
         .first-steps { margin: 0; padding-inline-start: 1.5rem; }
+        [data-digits] ol { list-style-type: arabic-indic; }
         .first-steps li { padding-block: .25rem; } .first-steps [aria-current] a { font-weight: 700; }
         .first-steps-next { background: var(--plain-ground); border-radius: .6rem; padding: .5rem 1rem;
           max-inline-size: none; }
