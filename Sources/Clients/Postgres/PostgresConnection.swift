@@ -19,10 +19,6 @@ public actor PostgresConnection {
     private var session: Session?
     private var prepared: [PreparedKey: String] = [:]
     private var preparedCount = 0
-    /// The owner that the server has for the session; nil if that is not known.
-    private var sessionOwner: String?
-    /// The owner that the server has until the transaction ends; nil: the session's.
-    private var transactionOwner: String?
 
     public nonisolated var unownedExecutor: UnownedSerialExecutor { self.thread.asUnownedSerialExecutor() }
 
@@ -36,7 +32,6 @@ public actor PostgresConnection {
     }
 
     public func open() throws(PostgresError) {
-        self.sessionOwner = nil
         self.session = try Session.open(
             self.configuration,
             until: .now.advanced(by: self.configuration.connectDeadline)
@@ -165,30 +160,30 @@ public actor PostgresConnection {
         guard self.configuration.namesOwner, !session.isFailedTransaction else { return }
         let owner = try DatabaseOwner.setting()
         guard session.isIdle else {
-            guard owner != self.transactionOwner ?? self.sessionOwner else { return }
+            guard owner != session.transactionOwner ?? session.owner else { return }
             _ = try session.runScript("set local jadwal.owner to '\(owner)'", until: deadline)
-            self.transactionOwner = owner
+            session.transactionOwner = owner
             return
         }
-        self.transactionOwner = nil
-        guard owner != self.sessionOwner else { return }
+        session.transactionOwner = nil
+        guard owner != session.owner else { return }
         // Whether it took effect is not known after an error.
-        self.sessionOwner = nil
+        session.owner = nil
         _ = try session.runScript("set jadwal.owner to '\(owner)'", until: deadline)
-        self.sessionOwner = owner
+        session.owner = owner
     }
 
     /// Names the owner in the same message, which takes no time of its own.
     private func begin(_ level: IsolationLevel) throws(PostgresError) {
         let deadline = self.deadline(nil)
         _ = try self.withSession { session throws(PostgresError) in
-            self.transactionOwner = nil
+            session.transactionOwner = nil
             var script = "begin isolation level \(level.rawValue)"
             if self.configuration.namesOwner {
                 let owner = try DatabaseOwner.setting()
-                if owner != self.sessionOwner {
+                if owner != session.owner {
                     script += "; set local jadwal.owner to '\(owner)'"
-                    self.transactionOwner = owner
+                    session.transactionOwner = owner
                 }
             }
             return try session.runScript(script, until: deadline)

@@ -11,6 +11,10 @@ final class Session {
     private let raw: OpaquePointer
     /// The connection cannot be used any more: an answer was not read to its end, or the connection is lost.
     private(set) var isSpent = false
+    /// The owner that the server has for the session; nil if that is not known: `DatabaseOwner`.
+    var owner: String?
+    /// The owner that the server has until the transaction ends; nil: the session's.
+    var transactionOwner: String?
 
     private init(owning raw: OpaquePointer) { self.raw = raw }
     deinit { PQfinish(self.raw) }
