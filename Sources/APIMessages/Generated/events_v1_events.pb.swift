@@ -522,9 +522,32 @@ public nonisolated struct Events_V1_WallClock: Sendable {
   /// An IANA name; empty for whole days.
   public var timeZone: String = String()
 
+  /// Of a time that clocks show twice, when they are put back: whether the second one is meant. Without it, Correct
+  /// refuses such a time. Never set in answers.
+  public var startsAtSecond: Bool {
+    get {_startsAtSecond ?? false}
+    set {_startsAtSecond = newValue}
+  }
+  /// Returns true if `startsAtSecond` has been explicitly set.
+  public var hasStartsAtSecond: Bool {self._startsAtSecond != nil}
+  /// Clears the value of `startsAtSecond`. Subsequent reads from it will return its default value.
+  public mutating func clearStartsAtSecond() {self._startsAtSecond = nil}
+
+  public var endsAtSecond: Bool {
+    get {_endsAtSecond ?? false}
+    set {_endsAtSecond = newValue}
+  }
+  /// Returns true if `endsAtSecond` has been explicitly set.
+  public var hasEndsAtSecond: Bool {self._endsAtSecond != nil}
+  /// Clears the value of `endsAtSecond`. Subsequent reads from it will return its default value.
+  public mutating func clearEndsAtSecond() {self._endsAtSecond = nil}
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
+
+  fileprivate var _startsAtSecond: Bool? = nil
+  fileprivate var _endsAtSecond: Bool? = nil
 }
 
 public nonisolated struct Events_V1_Event: @unchecked Sendable {
@@ -1297,7 +1320,7 @@ nonisolated extension Events_V1_Action: SwiftProtobuf._ProtoNameProviding {
 
 nonisolated extension Events_V1_WallClock: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".WallClock"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}is_all_day\0\u{3}start_day\0\u{3}start_time\0\u{3}end_day\0\u{3}end_time\0\u{3}time_zone\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}is_all_day\0\u{3}start_day\0\u{3}start_time\0\u{3}end_day\0\u{3}end_time\0\u{3}time_zone\0\u{4}^\u{1}starts_at_second\0\u{3}ends_at_second\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1311,12 +1334,18 @@ nonisolated extension Events_V1_WallClock: SwiftProtobuf.Message, SwiftProtobuf.
       case 4: try { try decoder.decodeSingularStringField(value: &self.endDay) }()
       case 5: try { try decoder.decodeSingularStringField(value: &self.endTime) }()
       case 6: try { try decoder.decodeSingularStringField(value: &self.timeZone) }()
+      case 100: try { try decoder.decodeSingularBoolField(value: &self._startsAtSecond) }()
+      case 101: try { try decoder.decodeSingularBoolField(value: &self._endsAtSecond) }()
       default: break
       }
     }
   }
 
   public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
     if self.isAllDay != false {
       try visitor.visitSingularBoolField(value: self.isAllDay, fieldNumber: 1)
     }
@@ -1335,6 +1364,12 @@ nonisolated extension Events_V1_WallClock: SwiftProtobuf.Message, SwiftProtobuf.
     if !self.timeZone.isEmpty {
       try visitor.visitSingularStringField(value: self.timeZone, fieldNumber: 6)
     }
+    try { if let v = self._startsAtSecond {
+      try visitor.visitSingularBoolField(value: v, fieldNumber: 100)
+    } }()
+    try { if let v = self._endsAtSecond {
+      try visitor.visitSingularBoolField(value: v, fieldNumber: 101)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1345,6 +1380,8 @@ nonisolated extension Events_V1_WallClock: SwiftProtobuf.Message, SwiftProtobuf.
     if lhs.endDay != rhs.endDay {return false}
     if lhs.endTime != rhs.endTime {return false}
     if lhs.timeZone != rhs.timeZone {return false}
+    if lhs._startsAtSecond != rhs._startsAtSecond {return false}
+    if lhs._endsAtSecond != rhs._endsAtSecond {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

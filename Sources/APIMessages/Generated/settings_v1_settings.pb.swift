@@ -59,6 +59,9 @@ public nonisolated struct Settings_V1_Settings: Sendable {
   /// The first day of a week on pages: "saturday", "sunday" or "monday".
   public var weekStart: String = String()
 
+  /// Of pages in Arabic: "western" (0 to 9) or "arabic" (٠ to ٩).
+  public var digits: String = String()
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -189,6 +192,15 @@ public nonisolated struct Settings_V1_UpdateRequest: Sendable {
   /// Clears the value of `weekStart`. Subsequent reads from it will return its default value.
   public mutating func clearWeekStart() {self._weekStart = nil}
 
+  public var digits: String {
+    get {_digits ?? String()}
+    set {_digits = newValue}
+  }
+  /// Returns true if `digits` has been explicitly set.
+  public var hasDigits: Bool {self._digits != nil}
+  /// Clears the value of `digits`. Subsequent reads from it will return its default value.
+  public mutating func clearDigits() {self._digits = nil}
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -202,6 +214,7 @@ public nonisolated struct Settings_V1_UpdateRequest: Sendable {
   fileprivate var _asksQuestions: Bool? = nil
   fileprivate var _keepsChats: Bool? = nil
   fileprivate var _weekStart: String? = nil
+  fileprivate var _digits: String? = nil
 }
 
 public nonisolated struct Settings_V1_UpdateResponse: Sendable {
@@ -231,7 +244,7 @@ fileprivate nonisolated let _protobuf_package = "settings.v1"
 
 nonisolated extension Settings_V1_Settings: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Settings"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}time_zone\0\u{1}language\0\u{3}quiet_hours\0\u{3}day_hours\0\u{3}reminder_minutes\0\u{3}deletes_cancelled\0\u{3}asks_questions\0\u{3}keeps_chats\0\u{3}week_start\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}time_zone\0\u{1}language\0\u{3}quiet_hours\0\u{3}day_hours\0\u{3}reminder_minutes\0\u{3}deletes_cancelled\0\u{3}asks_questions\0\u{3}keeps_chats\0\u{3}week_start\0\u{2}[\u{1}digits\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -248,6 +261,7 @@ nonisolated extension Settings_V1_Settings: SwiftProtobuf.Message, SwiftProtobuf
       case 7: try { try decoder.decodeSingularBoolField(value: &self.asksQuestions) }()
       case 8: try { try decoder.decodeSingularBoolField(value: &self.keepsChats) }()
       case 9: try { try decoder.decodeSingularStringField(value: &self.weekStart) }()
+      case 100: try { try decoder.decodeSingularStringField(value: &self.digits) }()
       default: break
       }
     }
@@ -285,6 +299,9 @@ nonisolated extension Settings_V1_Settings: SwiftProtobuf.Message, SwiftProtobuf
     if !self.weekStart.isEmpty {
       try visitor.visitSingularStringField(value: self.weekStart, fieldNumber: 9)
     }
+    if !self.digits.isEmpty {
+      try visitor.visitSingularStringField(value: self.digits, fieldNumber: 100)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -298,6 +315,7 @@ nonisolated extension Settings_V1_Settings: SwiftProtobuf.Message, SwiftProtobuf
     if lhs.asksQuestions != rhs.asksQuestions {return false}
     if lhs.keepsChats != rhs.keepsChats {return false}
     if lhs.weekStart != rhs.weekStart {return false}
+    if lhs.digits != rhs.digits {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -358,7 +376,7 @@ nonisolated extension Settings_V1_GetResponse: SwiftProtobuf.Message, SwiftProto
 
 nonisolated extension Settings_V1_UpdateRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".UpdateRequest"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}time_zone\0\u{1}language\0\u{3}quiet_hours\0\u{3}day_hours\0\u{3}reminder_minutes\0\u{3}no_reminder\0\u{3}deletes_cancelled\0\u{3}asks_questions\0\u{3}keeps_chats\0\u{3}agreed_text\0\u{3}week_start\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}time_zone\0\u{1}language\0\u{3}quiet_hours\0\u{3}day_hours\0\u{3}reminder_minutes\0\u{3}no_reminder\0\u{3}deletes_cancelled\0\u{3}asks_questions\0\u{3}keeps_chats\0\u{3}agreed_text\0\u{3}week_start\0\u{2}Y\u{1}digits\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -377,6 +395,7 @@ nonisolated extension Settings_V1_UpdateRequest: SwiftProtobuf.Message, SwiftPro
       case 9: try { try decoder.decodeSingularBoolField(value: &self._keepsChats) }()
       case 10: try { try decoder.decodeSingularInt32Field(value: &self.agreedText) }()
       case 11: try { try decoder.decodeSingularStringField(value: &self._weekStart) }()
+      case 100: try { try decoder.decodeSingularStringField(value: &self._digits) }()
       default: break
       }
     }
@@ -420,6 +439,9 @@ nonisolated extension Settings_V1_UpdateRequest: SwiftProtobuf.Message, SwiftPro
     try { if let v = self._weekStart {
       try visitor.visitSingularStringField(value: v, fieldNumber: 11)
     } }()
+    try { if let v = self._digits {
+      try visitor.visitSingularStringField(value: v, fieldNumber: 100)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -435,6 +457,7 @@ nonisolated extension Settings_V1_UpdateRequest: SwiftProtobuf.Message, SwiftPro
     if lhs._keepsChats != rhs._keepsChats {return false}
     if lhs.agreedText != rhs.agreedText {return false}
     if lhs._weekStart != rhs._weekStart {return false}
+    if lhs._digits != rhs._digits {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

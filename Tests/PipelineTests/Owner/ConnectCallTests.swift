@@ -170,7 +170,24 @@ extension PipelineSuites {
                 for secret in [app.access ?? "", app.refresh, "noura", "Lunch", "Nozomi", "\"one\""] {
                     #expect(!secret.isEmpty && !log.contains(secret))
                 }
+                try await Self.correctsToATimeThatClocksShowTwice(app)
             }
+        }
+
+        /// An app that names a clock's time says which one it means, in the zone of Berlin.
+        private static func correctsToATimeThatClocksShowTwice(_ app: ConnectClient) async throws {
+            let later = #"{"title": "Later", "startDate": "2027-10-31T10:00:00Z"}"#
+            let made = try Calendar_V1_CreateEventResponse(jsonString: try await app.json(Self.create, later).text)
+            func correct(_ revision: Int, _ turns: String) async throws -> ConnectClient.Answer {
+                let days = #""startDay": "2027-10-31", "endDay": "2027-10-31""#
+                let clock = #"\#(days), "startTime": "02:30", "endTime": "04:00"\#(turns)"#
+                let json = #"{"id": "\#(made.event.id)", "revision": \#(revision), "clock": {\#(clock)}}"#
+                return try await app.json("events.v1.EventsService/Correct", json)
+            }
+            let asked = try await correct(1, "")
+            #expect(asked.blamed == ["clock.start_time"] && asked.code == "invalid_argument", "\(asked.text)")
+            let first = try await correct(1, #", "startsAtSecond": false"#)
+            #expect(first.text.contains(#""start":"2027-10-31T00:30:00Z""#), "\(first.text)")
         }
 
         /// The same stories as on pages: correct, dismiss, undo, settings, sentences.
@@ -181,10 +198,10 @@ extension PipelineSuites {
                 try await app.signIn("noura@example.org", letter: 1)
                 let events = "events.v1.EventsService"
                 let update = "settings.v1.SettingsService/Update"
-                let settings = try await app.json(
-                    update,
-                    #"{"timeZone": "Asia/Riyadh", "language": "ar", "quietHours": "٢٢:٠٠-٠٧:٠٠", "reminderMinutes": 30}"#
-                )
+                let asked = #"{"timeZone": "Asia/Riyadh", "language": "ar", "quietHours": "٢٢:٠٠-٠٧:٠٠", "#
+                let settings = try await app.json(update, asked + #""reminderMinutes": 30, "digits": "arabic"}"#)
+                #expect(settings.text.contains(#""digits":"arabic""#))
+                #expect(try await app.json(update, #"{"digits": "roman"}"#).blamed == ["digits"])
                 #expect(settings.code == "ok" && settings.text.contains("22:00-07:00"), "\(settings.text)")
                 let refused = try await app.json(update, #"{"timeZone": "Mars", "dayHours": "8-7", "language": "fr"}"#)
                 #expect(refused.blamed == ["day_hours", "language", "time_zone"])

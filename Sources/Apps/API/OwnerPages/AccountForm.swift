@@ -38,8 +38,10 @@ struct AccountForm: Sendable, Hashable {
         self.asksQuestions = stored.asksQuestions
         self.keepsWindows = stored.keepsWindows
         self.weekStart = stored.weekStart.map(Self.name)
-        self.digits = stored.hasArabicDigits.map { $0 ? Self.arabicDigits : Self.westernDigits }
+        self.digits = stored.hasArabicDigits.map(Self.name(ofArabicDigits:))
     }
+
+    static func name(ofArabicDigits isArabic: Bool) -> String { isArabic ? Self.arabicDigits : Self.westernDigits }
 
     init(_ items: RequestItems) {
         func text(_ field: AccountField) -> String { items.text(field.rawValue) ?? "" }

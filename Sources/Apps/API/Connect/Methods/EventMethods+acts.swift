@@ -84,6 +84,9 @@ extension EventMethods {
         form.isWholeDay = clock.isAllDay
         (form.startDay, form.startTime) = (clock.startDay, clock.startTime)
         (form.endDay, form.endTime) = (clock.endDay, clock.endTime)
+        func turn(_ isSecond: Bool?) -> String { isSecond.map { $0 ? ClockTurn.second : .first }?.rawValue ?? "" }
+        form.startTurn = turn(clock.hasStartsAtSecond ? clock.startsAtSecond : nil)
+        form.endTurn = turn(clock.hasEndsAtSecond ? clock.endsAtSecond : nil)
     }
 
     /// - Returns: the revision that an app says it has seen, if it does.

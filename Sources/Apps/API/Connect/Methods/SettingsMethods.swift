@@ -25,6 +25,7 @@ enum SettingsMethods {
             if request.hasAsksQuestions { form.asksQuestions = request.asksQuestions }
             if request.hasKeepsChats { form.keepsWindows = request.keepsChats }
             if request.hasWeekStart { form.weekStart = request.weekStart }
+            if request.hasDigits { form.digits = request.digits }
         }
         let settings = Self.settings(try await Self.account(call).preferences)
         return .with { $0.settings = settings }
@@ -72,7 +73,6 @@ enum SettingsMethods {
         case .dayHours: "day_hours"
         case .reminder: "reminder_minutes"
         case .weekStart: "week_start"
-        // Of pages alone: no field of a message has it.
         case .digits: "digits"
         case .deletesCancelled: "deletes_cancelled"
         case .asksQuestions: "asks_questions"
@@ -88,6 +88,7 @@ enum SettingsMethods {
             ($0.deletesCancelled, $0.asksQuestions) = (stored.deletesCancelled, stored.asksQuestions)
             $0.keepsChats = stored.keepsWindows
             if let day = stored.weekStart { $0.weekStart = AccountForm.name(day) }
+            if let isArabic = stored.hasArabicDigits { $0.digits = AccountForm.name(ofArabicDigits: isArabic) }
         }
     }
 }
