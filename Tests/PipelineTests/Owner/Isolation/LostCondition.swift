@@ -35,7 +35,7 @@ struct LostCondition: Sendable, Encodable {
         LostCondition("conflicts", "and ({$1::uuid is null or event.customer_id = $1::uuid}) order by starts_at"),
         LostCondition(
             "number of conflicts",
-            "where {customer_id = $1} and ends_at > jadwal_now() and conflict_state = 'open'"
+            "where {event.customer_id = $1} and ends_at > jadwal_now() and conflict_state = 'open'"
         ),
         LostCondition("questions", "from question where {customer_id = $1} and state = 'open'"),
         LostCondition(
