@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+public import Foundation
 
 /// Where the servers of this test run are. `deploy/test` starts them and sets the environment; a suite that finds none is
 /// skipped with the reason.
@@ -12,6 +12,13 @@ public enum TestEnvironment {
     public static var calDAVPassword: String { Self.value("JADWAL_TEST_CALDAV_PASSWORD") ?? "" }
     /// A Python with the packages that the test servers need.
     public static var python: String? { Self.value("JADWAL_TEST_PYTHON") }
+
+    /// The tool of the authors of Connect, which stands beside `python`; nil without it.
+    public static var buf: URL? {
+        self.python
+            .map { URL(filePath: $0).deletingLastPathComponent().appending(path: "buf") }
+            .flatMap { FileManager.default.isExecutableFile(atPath: $0.path) ? $0 : nil }
+    }
 
     /// The factor for limits of time and memory. Sanitizers make programs several times slower. Only `deploy/test
     /// --sanitize` sets it.

@@ -2,14 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The tool of the protocol's authors, beside the tests' Python; nil without it.
-private let buf: URL? = TestEnvironment.python
-    .map { URL(filePath: $0).deletingLastPathComponent().appending(path: "buf") }
-    .flatMap { FileManager.default.isExecutableFile(atPath: $0.path) ? $0 : nil }
-
 @Suite(
     "The files of the API keep the rules of Protocol Buffers, and what apps are built against",
-    .enabled(if: buf != nil, "only deploy/test makes a Python with buf")
+    .enabled(if: TestEnvironment.buf != nil, "only deploy/test makes a Python with buf")
 )
 struct ProtoFilesTests {
     /// The files as they were when apps could first use them, as `buf build` wrote them.
@@ -18,7 +13,7 @@ struct ProtoFilesTests {
     /// What it finds, a line each.
     private static func found(_ arguments: [String], in folder: URL = APIDescriptors.protos) throws -> [String] {
         let (process, output) = (Process(), Pipe())
-        process.executableURL = buf
+        process.executableURL = TestEnvironment.buf
         process.arguments = arguments
         process.currentDirectoryURL = folder
         process.environment = ["HOME": FileManager.default.temporaryDirectory.path, "PATH": "/usr/bin:/bin"]

@@ -5,17 +5,11 @@ import SwiftProtobuf
 import TestSupport
 import Testing
 
-private enum ForeignClient {
-    static let buf: URL? = TestEnvironment.python
-        .map { URL(filePath: $0).deletingLastPathComponent().appending(path: "buf") }
-        .flatMap { FileManager.default.isExecutableFile(atPath: $0.path) ? $0 : nil }
-}
-
 extension PipelineSuites {
     /// `buf curl` is connect-go, a client of the protocol's authors; connectrpc is Python's.
     @Suite(
         "Connect: a client that is not ours calls the API by the .proto files",
-        .enabled(if: ForeignClient.buf != nil, "the tests' Python has no buf")
+        .enabled(if: TestEnvironment.buf != nil, "the tests' Python has no buf")
     )
     struct ConnectForeignClientTests {
         private static let protos = URL(filePath: #filePath).deletingLastPathComponent()
@@ -29,7 +23,7 @@ extension PipelineSuites {
             _ headers: [String] = []
         ) async throws -> (status: Int32, text: String) {
             let process = Process()
-            process.executableURL = ForeignClient.buf
+            process.executableURL = TestEnvironment.buf
             let token = app.access.map { ["Authorization: Bearer \($0)"] } ?? []
             process.arguments =
                 ["curl", "--schema", Self.protos, "--data", json] + (token + headers).flatMap { ["--header", $0] }

@@ -11,7 +11,7 @@ extension PipelineSuites {
         .enabled(if: PipelineNeeds.hasPython, PipelineNeeds.pythonReason)
     )
     struct LargeRestoreTests {
-        /// `deploy/test --restore --messages N`; without, there is time for a million.
+        /// `deploy/test --restore --messages N` sets it; a million otherwise.
         private static let messages =
             ProcessInfo.processInfo.environment["JADWAL_TEST_MESSAGES"].flatMap { Int($0) } ?? 1_000_000
         private static let limit = Duration.seconds(600)

@@ -149,8 +149,8 @@ enum SignInPhrase: Phrase {
             )
         case .nothingCame:
             Both(
-                "Nothing came after a minute? Look into the spam folder, and at the address that you typed. An address gets "
-                    + "five links an hour at most.",
+                "Nothing came after a minute? Look into the spam folder, and check the address that you typed. "
+                    + "An address gets five links an hour at most.",
                 "لم يصل شيء بعد دقيقة؟ انظر في مجلد الرسائل غير المرغوبة، وتأكّد من العنوان الذي كتبته. يصل إلى العنوان خمسة "
                     + "روابط في الساعة على الأكثر."
             )

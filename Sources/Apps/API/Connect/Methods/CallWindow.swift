@@ -18,6 +18,7 @@ struct CallWindow {
     }
 
     struct Reading {
+        let state: OwnerCalendarState
         let merge: ViewMerge
         /// By their beginning; only what touches the window.
         let items: [Item]
@@ -59,7 +60,8 @@ struct CallWindow {
     /// - Parameter hides: without the calendars that the owner does not want to see.
     func read(_ call: ConnectCall, hides: Bool) async throws -> Reading {
         let customer = try call.customer
-        let zone = try await PostgresOwnerEvents(call.services.store).state(of: customer).owner.zone
+        let state = try await PostgresOwnerEvents(call.services.store).state(of: customer)
+        let zone = state.owner.zone
         let calendars = PostgresOwnerCalendars(call.services.store)
         let account = try await calendars.show(customer)
         // Whole days of the owner's, so that what was read is of use again.
@@ -77,6 +79,7 @@ struct CallWindow {
             .filter { self.window.touches($0.start, $0.end) }
             .sorted { ($0.start, $0.item.title ?? "") < ($1.start, $1.item.title ?? "") }
         return Reading(
+            state: state,
             merge: merge,
             items: items,
             hasAccount: account != nil,

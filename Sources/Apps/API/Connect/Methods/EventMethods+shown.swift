@@ -15,10 +15,9 @@ extension EventMethods {
             request.hasStartDate ? request.startDate : nil,
             request.hasEndDate ? request.endDate : nil
         )
-        let state = try await PostgresOwnerEvents(call.services.store).state(of: try call.customer)
         let read = try await window.read(call, hides: true)
         return .with {
-            ($0.account, $0.timeZone) = (.init(state.account), state.owner.zone.name)
+            ($0.account, $0.timeZone) = (.init(read.state.account), read.state.owner.zone.name)
             let (view, calendars) = (read.merge.view, read.merge.view.calendars)
             $0.shown = read.items.map { item in
                 .init(item, calendar: item.item.calendar.map { read.id(of: calendars[$0]) } ?? "")
