@@ -24,6 +24,8 @@ let tracing = Target.Dependency.product(name: "Tracing", package: "swift-distrib
 let protobuf = Target.Dependency.product(name: "SwiftProtobuf", package: "swift-protobuf")
 let jwt = Target.Dependency.product(name: "JWTKit", package: "jwt-kit")
 let certificates = Target.Dependency.product(name: "X509", package: "swift-certificates")
+let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
+let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let asn1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
 
 /// One of Sources/Clients: what Jadwal talks to.
@@ -111,6 +113,8 @@ let package = Package(
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
         .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
     ],
     targets: [
@@ -151,6 +155,11 @@ let package = Package(
             path: "Sources/C/CIDN2",
             pkgConfig: "libidn2",
             providers: [.apt(["libidn2-dev"])]
+        ),
+        .systemLibrary(
+            name: "CCrypt",
+            path: "Sources/C/CCrypt",
+            providers: [.apt(["libcrypt-dev"])]
         ),
         .systemLibrary(
             name: "CZlib",
@@ -198,6 +207,7 @@ let package = Package(
             "CalDAV",
             ["CExpat", "HTTP", "ICalendar", "IOThread", "Time", "Pipeline", "Waiting", atomics, httpTypes, logging]
         ),
+        client("CalendarHosts", ["CCrypt", "HTTP", httpTypes, subprocess, system]),
         client("APNs", ["HTTP", "Time", "Pipeline", "Waiting", crypto, httpTypes, jwt, logging]),
         client("Bridges", ["HTTP", "Pipeline", "Time", "Waiting", atomics, crypto, httpTypes]),
         client("OpenIDConnect", ["HTTP", "Time", crypto, httpTypes, jwt]),
@@ -277,8 +287,9 @@ let package = Package(
         worker(
             "API",
             [
-                "APIMessages", "Assembly", "BridgeCare", "Bridges", "CZlib", "CalDAV", "ChatExport", "ChatReader",
-                "HTTP", "ICalendar", "Mail", "OpenIDConnect", "PageServing", "Pages", "Pipeline", "Postgres",
+                "APIMessages", "Assembly", "BridgeCare", "Bridges", "CZlib", "CalDAV", "CalendarHosts", "ChatExport",
+                "ChatReader", "HTTP", "ICalendar", "Mail", "OpenIDConnect", "PageServing", "Pages", "Pipeline",
+                "Postgres",
                 "PushEndpoints", "Store", "Time", "WebPush", "WorkerKit", asn1, atomics, certificates,
                 httpTypes, hummingbird, jwt, lifecycle, logging, nio, protobuf,
             ]
@@ -362,6 +373,7 @@ let package = Package(
             "WebPushTests",
             ["HTTP", "Time", "Pipeline", "WebPush", "WebPushTestSupport", atomics, crypto, httpTypes]
         ),
+        tests("CalendarHostsTests", ["CalendarHosts", "HTTP", httpTypes]),
         tests("MailTests", ["Mail", "Time"]),
         tests(
             "WorkerKitTests",
