@@ -69,17 +69,18 @@ grant update (lease_until) on push_turn, push_event to jadwal_console;
 -- What is an owner's: it is shown and exported, and goes with an account that its owner deletes. Rows are locked
 -- before they are deleted, which needs the right to update, too.
 grant select, update, delete on customer, device, push_delivery, push_event, chat_connection, chat_alias, chat_place,
-  account, owner_login, owner_session, idempotency, magic_token, letter, message, conversation, model_answer,
-  customer_usage, verdict, event, adopted_event, event_conflict, event_window, feedback, question, notification,
-  operation, failure, outbox, account_removal to jadwal_api;
-grant insert on customer, device, chat_connection, account, owner_login, owner_session, idempotency, magic_token,
-  letter, event, event_conflict, event_window, feedback, question, notification, outbox, account_removal to jadwal_api;
+  account, hosted_calendar, owner_login, owner_session, idempotency, magic_token, letter, message, conversation,
+  model_answer, customer_usage, verdict, event, adopted_event, event_conflict, event_window, feedback, question,
+  notification, operation, failure, outbox, account_removal to jadwal_api;
+grant insert on customer, device, chat_connection, account, hosted_calendar, owner_login, owner_session, idempotency,
+  magic_token, letter, event, event_conflict, event_window, feedback, question, notification, outbox,
+  account_removal to jadwal_api;
 
 -- What was done is added, and stays.
 grant select, insert on audit to jadwal_api;
 
 -- What belongs to nobody: links that are not used yet, invitations, and what stays of those who are gone.
-grant select, insert, update, delete on sign_in_link to jadwal_api;
+grant select, insert, update, delete on sign_in_link, ended_calendar to jadwal_api;
 grant select, delete on invitation to jadwal_api;
 grant select, insert on removed_customer, ended_connection to jadwal_api;
 grant select on push_turn, installation, clock, schema_migration to jadwal_api;
@@ -100,10 +101,10 @@ with named (owner) as (
 ), owned (relation, shown) as (
     select relation, 'customer_id = ' || owner
     from named, unnest(array[
-        'device', 'push_event', 'chat_connection', 'chat_alias', 'chat_place', 'account', 'owner_login',
-        'owner_session', 'idempotency', 'magic_token', 'letter', 'message', 'conversation', 'model_answer',
-        'customer_usage', 'verdict', 'event', 'adopted_event', 'event_conflict', 'event_window', 'feedback',
-        'question', 'notification', 'operation', 'failure'
+        'device', 'push_event', 'chat_connection', 'chat_alias', 'chat_place', 'account', 'hosted_calendar',
+        'owner_login', 'owner_session', 'idempotency', 'magic_token', 'letter', 'message', 'conversation',
+        'model_answer', 'customer_usage', 'verdict', 'event', 'adopted_event', 'event_conflict', 'event_window',
+        'feedback', 'question', 'notification', 'operation', 'failure'
     ]) as listed (relation)
     union all
     select relation, replace(shown, 'OWNER', owner)

@@ -82,6 +82,8 @@ extension CustomerRemoval {
                 on conflict do nothing
                 """
             try connection.execute(Statement(ended, [.uuid(id)]))
+            // Their calendar at the operator's host goes with them. jadwal-api removes it there.
+            let hosted = try PostgresHostedCalendars.end(id, evenIfBusy: true, on: connection)
             // Links and letters belong to nobody until a link is used. Those of the customer's address end with it.
             let addresses = "select address_id from account where customer_id = $1"
             try DatabaseOwner.$current.withValue(nil) {
@@ -99,6 +101,7 @@ extension CustomerRemoval {
             return [
                 "push_delivery": try connection.execute(Statement(pushes, [.uuid(id)])),
                 "device": try connection.execute(Statement("delete from device where customer_id = $1", [.uuid(id)])),
+                "hosted_calendar": hosted == nil ? 0 : 1,
                 "chat_connection": try connection.execute(
                     Statement("delete from chat_connection where customer_id = $1", [.uuid(id)])
                 ),

@@ -18,6 +18,9 @@ public enum OwnerAct: String, Sendable, CaseIterable {
     case madeCalendar = "owner makes a calendar"
     case madeProfile = "owner makes a configuration profile"
     case addedEvent = "owner adds an event"
+    /// The operator keeps an account for the owner, which has a new password now.
+    case hostedCalendar = "owner gets a calendar account of Jadwal's, or a new password for it"
+    case endedHostedCalendar = "owner deletes the calendar account of Jadwal's"
     case removedCalendar = "owner removes the calendar account"
     /// The number is `PostgresConnections.consentVersion`.
     case agreedToWhatsApp = "owner agrees that chats are read, text 1"

@@ -17,7 +17,8 @@ public struct PostgresOwnerCalendars: Sendable {
                 Statement(
                     """
                     select \(CustomerAccount.columns),
-                        (select count(*) from (select from outbox where parked_for = customer.id limit 1000) parked) as waiting
+                        (select count(*) from (select from outbox where parked_for = customer.id limit 1000) parked) as waiting,
+                        (select account from hosted_calendar where customer_id = customer.id) as hosted
                     from customer where id = $1 and removed_at is null
                     """,
                     [.uuid(customer)]
@@ -31,14 +32,23 @@ public struct PostgresOwnerCalendars: Sendable {
                 place: stored.place,
                 isUp: !stored.isDown,
                 retryAt: stored.retryAt,
-                waiting: Int(try row.int("waiting"))
+                waiting: Int(try row.int("waiting")),
+                isHosted: try row.optionalText("hosted") == account.username
             )
         }
     }
 
     /// Uses this account from now on, and writes what has waited for one. With another address or user the calendars
     /// are chosen anew; with a new password only, what was chosen stays.
-    public func connect(_ customer: String, url: String, user: String, password: String) async throws {
+    ///
+    /// - Parameter isHosted: it is the account that the operator keeps for the owner, and was claimed for this.
+    public func connect(
+        _ customer: String,
+        url: String,
+        user: String,
+        password: String,
+        isHosted: Bool = false
+    ) async throws {
         guard let sealer = self.context.credentials else {
             throw AdministrationError(.incomplete, "no credential keys are configured")
         }
@@ -65,7 +75,9 @@ public struct PostgresOwnerCalendars: Sendable {
             try AccountState.markUp(customer, on: connection)
             // Deliveries for a customer without an account are parked while the account's state is up.
             try AccountState.release(customer, on: connection)
-            try OwnerAct.connectedCalendar.record(of: customer, on: connection)
+            if isHosted { try Self.keep(user, of: customer, on: connection) }
+            let act = isHosted ? OwnerAct.hostedCalendar : .connectedCalendar
+            try act.record(of: customer, on: connection)
             // Whoever connects the first account has just read that it is connected.
             if old.account != nil { try AccountTable.tell(.calendarChanged, customer, self.context, on: connection) }
         }
@@ -145,21 +157,51 @@ public struct PostgresOwnerCalendars: Sendable {
     /// Forgets the address, the login and the choices. Events wait from then on. The calendar stays as it is.
     public func remove(_ customer: String) async throws {
         try await self.context.pool.transaction { connection in
-            let changed = try connection.execute(
-                Statement(
-                    """
-                    update customer set calendar_url = null, credentials = null, calendar_place = null,
-                        calendar_use = null, changed_at = jadwal_now()
-                    where id = $1 and removed_at is null and calendar_url is not null
-                    """,
-                    [.uuid(customer)]
-                )
-            )
-            guard changed == 1 else { return }
-            try AccountState.markUp(customer, on: connection)
+            guard try Self.forget(customer, on: connection) else { return }
             try OwnerAct.removedCalendar.record(of: customer, on: connection)
             try AccountTable.tell(.calendarChanged, customer, self.context, on: connection)
         }
+    }
+
+    /// - Returns: false if there is no account.
+    @discardableResult
+    static func forget(_ customer: String, on connection: isolated PostgresConnection) throws -> Bool {
+        let changed = try connection.execute(
+            Statement(
+                """
+                update customer set calendar_url = null, credentials = null, calendar_place = null,
+                    calendar_use = null, changed_at = jadwal_now()
+                where id = $1 and removed_at is null and calendar_url is not null
+                """,
+                [.uuid(customer)]
+            )
+        )
+        guard changed == 1 else { return false }
+        try AccountState.markUp(customer, on: connection)
+        return true
+    }
+
+    /// Profiles that were asked for before would have the new account's password in them, without a recent sign-in.
+    private static func keep(
+        _ user: String,
+        of customer: String,
+        on connection: isolated PostgresConnection
+    ) throws {
+        try connection.execute(
+            Statement(
+                """
+                update hosted_calendar set account = $2, busy_until = null, made_at = coalesce(made_at, jadwal_now())
+                where customer_id = $1
+                """,
+                [.uuid(customer), .text(user)]
+            )
+        )
+        try connection.execute(
+            Statement(
+                "delete from magic_token where customer_id = $1 and kind = $2",
+                [.uuid(customer), .text(PostgresMagicTokens.Kind.calendarProfile.rawValue)]
+            )
+        )
     }
 }
 
@@ -174,16 +216,19 @@ public struct OwnerCalendarAccount: Sendable, Hashable {
     public let retryAt: UnixTime?
     /// How many events wait for it.
     public let waiting: Int
+    /// The operator keeps it for the owner.
+    public let isHosted: Bool
 
     public init(
         account: CalendarAccount,
         place: CalendarPlace? = nil,
         isUp: Bool = true,
         retryAt: UnixTime? = nil,
-        waiting: Int = 0
+        waiting: Int = 0,
+        isHosted: Bool = false
     ) {
         (self.account, self.place, self.isUp) = (account, place, isUp)
-        (self.retryAt, self.waiting) = (retryAt, waiting)
+        (self.retryAt, self.waiting, self.isHosted) = (retryAt, waiting, isHosted)
     }
 }
 

@@ -174,6 +174,26 @@ extension Schema {
         alter table audit add column owner_id uuid;
         """
 
+    // hosted_calendar: accounts that the operator keeps for owners. account: its name at the host. made_at: when it was
+    // first connected; null before. busy_until: until when somebody makes or changes it.
+    //
+    // ended_calendar: those that belong to nobody any more, until they are removed at the host.
+    static let hostedCalendars = """
+        create table hosted_calendar (
+            customer_id uuid primary key,
+            account text not null,
+            made_at timestamptz,
+            busy_until timestamptz
+        );
+
+        create table ended_calendar (
+            id uuid primary key,
+            account text not null,
+            ended_at timestamptz not null default jadwal_now(),
+            next_try_at timestamptz not null default jadwal_now()
+        );
+        """
+
     // calendar_use: which of the account's calendars are not searched for conflicts; null for none. Encrypted.
     static let calendarUse = """
         alter table customer add column calendar_use bytea;

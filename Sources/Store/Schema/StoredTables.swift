@@ -58,6 +58,7 @@ public enum StoredTables {
             owner: .columns(["customer_id"]),
             sealed: [SealedColumn("address", as: "account.address")]
         ),
+        StoredTable("hosted_calendar", key: ["customer_id"], owner: .columns(["customer_id"])),
         StoredTable("owner_login", owner: .columns(["customer_id"])),
         StoredTable("owner_session", owner: .columns(["customer_id"])),
         StoredTable(
@@ -144,6 +145,7 @@ public enum StoredTables {
             sealed: [SealedColumn("address", as: "account_removal.address")]
         ),
         StoredTable("ended_connection", owner: .nobody),
+        StoredTable("ended_calendar", owner: .nobody),
         StoredTable(
             "sign_in_link",
             owner: .nobody,

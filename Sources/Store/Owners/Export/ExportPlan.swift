@@ -46,6 +46,13 @@ public enum ExportPlan {
             opened: ["address": .text],
             hashes: ["address_id"]
         ),
+        ExportedTable(
+            "hosted_calendar",
+            as: "hosted_calendar",
+            ["account", "made_at"],
+            working: ["busy_until"],
+            order: [("customer_id", "uuid")]
+        ),
         ExportedTable("owner_login", as: "logins", ["created_at"], hashes: ["id"]),
         ExportedTable(
             "owner_session",
