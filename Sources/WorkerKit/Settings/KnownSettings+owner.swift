@@ -60,6 +60,21 @@ extension KnownSettings {
         "required with PROFILE_CERTIFICATE: its private key, RSA or of a curve of NIST"
     )
 
+    static let calendarHost = KnownSetting(
+        .calendarHost,
+        .text,
+        standard: "none",
+        range: "none, radicale:/path of its htpasswd file, or command:/path",
+        "where jadwal-api keeps calendar accounts for owners who have none"
+    )
+
+    static let calendarHostURL = KnownSetting(
+        .calendarHostURL,
+        .url,
+        range: "https://, or http:// on loopback",
+        "where these accounts are, for Jadwal and for owners' devices; a command may tell it with each account"
+    )
+
     static let appleApps = KnownSetting(
         .appleApps,
         .list,

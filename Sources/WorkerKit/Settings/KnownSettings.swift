@@ -341,6 +341,8 @@ public enum KnownSettings {
         case .tokenKeys: self.tokenKeys
         case .profileCertificate: self.profileCertificate
         case .profileKey: self.profileKey
+        case .calendarHost: self.calendarHost
+        case .calendarHostURL: self.calendarHostURL
         case .appleApps: self.appleApps
         case .androidApps: self.androidApps
         case .issuers: self.issuers

@@ -11,6 +11,7 @@ public struct OwnerSettings: Sendable {
     /// Where owners may sign in besides by letters, in the order of the page.
     public let issuers: [OwnerIssuer]
     public let appLinks: AppLinkSettings
+    public let calendarHost: CalendarHostSettings
 
     /// Who gets an account.
     public enum SignUp: String, Sendable, CaseIterable {
@@ -35,6 +36,7 @@ public struct OwnerSettings: Sendable {
         self.tokenKeys = TokenKey.read(&reader)
         self.issuers = OwnerIssuer.read(&reader, pages: self.url)
         self.appLinks = AppLinkSettings.read(&reader)
+        self.calendarHost = CalendarHostSettings.read(&reader)
         guard let address, !address.isLoopback, self.url == nil else { return }
         reader.report(.apiURL, "is required if \(SettingName.apiListen.rawValue) is not loopback")
     }

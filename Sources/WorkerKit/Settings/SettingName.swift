@@ -89,6 +89,8 @@ public enum SettingName: String, Sendable, Hashable, CaseIterable {
     case tokenKeys = "JADWAL_TOKEN_KEYS"
     case profileCertificate = "PROFILE_CERTIFICATE"
     case profileKey = "PROFILE_KEY"
+    case calendarHost = "JADWAL_CALENDAR_HOST"
+    case calendarHostURL = "JADWAL_CALENDAR_HOST_URL"
     case appleApps = "APPLE_APP_IDS"
     case androidApps = "ANDROID_APP_LINKS"
     case issuers = "JADWAL_OIDC"

@@ -111,8 +111,8 @@ extension WorkerKind {
             self == .console
         // jadwal-api, which is not one of these.
         case .apiListen, .trustedProxies, .signUp, .apiSource, .tokenKeys, .profileCertificate, .profileKey,
-            .appleApps, .androidApps, .issuers, .issuerClients, .issuerSecrets, .mailServer, .mailUser, .mailPassword,
-            .mailFrom:
+            .calendarHost, .calendarHostURL, .appleApps, .androidApps, .issuers, .issuerClients, .issuerSecrets,
+            .mailServer, .mailUser, .mailPassword, .mailFrom:
             false
         }
     }
