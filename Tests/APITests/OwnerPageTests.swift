@@ -54,7 +54,7 @@ import Time
             ("no new calendar", Self.refusedMaking(text).page(context)),
             ("account", AccountPage(account: account).page(context)),
         ] + Self.steps(text, context) + Self.whatsApp(text, context) + PageModels.imports(text, context)
-            + Self.devices(text, context)
+            + Self.devices(text, context) + HostingModels.pages(text, context)
             + OwnDataModels.pages(text, context) + [
                 ("refused account", AccountPage(account: account, form: Self.refused(account)).page(context)),
                 (
@@ -340,7 +340,7 @@ import Time
                 )
                 .replacing(/<[^>]*>/, with: " ").replacing("English", with: "")
                 // What people have to type is the same in both languages.
-                .replacing(/CalDAV|https|cloud\.example\.org/, with: "")
+                .replacing(/CalDAV|DAVx⁵|https|cloud\.example\.org/, with: "")
             let english = words.matches(of: /[A-Za-z]{3,}/).map { String($0.output) }
             #expect(english == [], "\(name)")
         }

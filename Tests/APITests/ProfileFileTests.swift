@@ -13,11 +13,13 @@ import Time
     private static func profile(
         _ url: String = "https://dav.example.org:8443/remote.php/dav/principals/noura/",
         user: String = "noura",
+        password: String? = nil,
         language: Language = .english
     ) throws -> ConfigurationProfile {
         ConfigurationProfile(
             place: try #require(AccountPlace(url)),
             user: user,
+            password: password,
             ids: .init(
                 profile: "0192d3a4-0000-7000-8000-000000000001",
                 account: "0192d3a4-0000-7000-8000-000000000002"
@@ -34,6 +36,12 @@ import Time
     private static func account(_ profile: ConfigurationProfile) throws -> [String: Any] {
         let list = try Self.read(Array(profile.list.file.utf8))
         return try #require((list["PayloadContent"] as? [[String: Any]])?.first)
+    }
+
+    @Test func passwordIsInItOnlyIfItIsGiven() throws {
+        let hosted = try Self.account(try Self.profile(password: "a&b-<c>"))
+        #expect(hosted["CalDAVPassword"] as? String == "a&b-<c>")
+        #expect(try !Self.profile().list.file.contains("Password"))
     }
 
     @Test(arguments: Language.allCases) func plistlibReadsEveryKey(_ language: Language) throws {

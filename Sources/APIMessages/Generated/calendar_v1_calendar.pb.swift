@@ -77,7 +77,8 @@ public nonisolated struct Calendar_V1_GetCalDavAccountResponse: Sendable {
 
   public var username: String = String()
 
-  /// Empty: only the owner and the server have it.
+  /// Only of an account that the operator keeps for the owner, after a sign-in of the last ten minutes. Otherwise
+  /// empty: the owner has it.
   public var password: String = String()
 
   public var url: String = String()
@@ -87,6 +88,9 @@ public nonisolated struct Calendar_V1_GetCalDavAccountResponse: Sendable {
 
   /// How many events wait for it.
   public var waitingEvents: Int32 = 0
+
+  /// The operator keeps it for the owner.
+  public var isHosted: Bool = false
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -775,6 +779,57 @@ public nonisolated struct Calendar_V1_SetCalendarUseResponse: Sendable {
   public init() {}
 }
 
+public nonisolated struct Calendar_V1_HostCalDavAccountRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Calendar_V1_HostCalDavAccountResponse: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var account: Calendar_V1_CalendarAccount {
+    get {_account ?? Calendar_V1_CalendarAccount()}
+    set {_account = newValue}
+  }
+  /// Returns true if `account` has been explicitly set.
+  public var hasAccount: Bool {self._account != nil}
+  /// Clears the value of `account`. Subsequent reads from it will return its default value.
+  public mutating func clearAccount() {self._account = nil}
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _account: Calendar_V1_CalendarAccount? = nil
+}
+
+public nonisolated struct Calendar_V1_EndHostedCalDavAccountRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Calendar_V1_EndHostedCalDavAccountResponse: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
 
 fileprivate nonisolated let _protobuf_package = "calendar.v1"
@@ -804,7 +859,7 @@ nonisolated extension Calendar_V1_GetCalDavAccountRequest: SwiftProtobuf.Message
 
 nonisolated extension Calendar_V1_GetCalDavAccountResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".GetCalDavAccountResponse"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}username\0\u{1}password\0\u{1}url\0\u{3}is_up\0\u{3}waiting_events\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}username\0\u{1}password\0\u{1}url\0\u{3}is_up\0\u{3}waiting_events\0\u{3}is_hosted\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -817,6 +872,7 @@ nonisolated extension Calendar_V1_GetCalDavAccountResponse: SwiftProtobuf.Messag
       case 3: try { try decoder.decodeSingularStringField(value: &self.url) }()
       case 4: try { try decoder.decodeSingularBoolField(value: &self.isUp) }()
       case 5: try { try decoder.decodeSingularInt32Field(value: &self.waitingEvents) }()
+      case 6: try { try decoder.decodeSingularBoolField(value: &self.isHosted) }()
       default: break
       }
     }
@@ -838,6 +894,9 @@ nonisolated extension Calendar_V1_GetCalDavAccountResponse: SwiftProtobuf.Messag
     if self.waitingEvents != 0 {
       try visitor.visitSingularInt32Field(value: self.waitingEvents, fieldNumber: 5)
     }
+    if self.isHosted != false {
+      try visitor.visitSingularBoolField(value: self.isHosted, fieldNumber: 6)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -847,6 +906,7 @@ nonisolated extension Calendar_V1_GetCalDavAccountResponse: SwiftProtobuf.Messag
     if lhs.url != rhs.url {return false}
     if lhs.isUp != rhs.isUp {return false}
     if lhs.waitingEvents != rhs.waitingEvents {return false}
+    if lhs.isHosted != rhs.isHosted {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1952,6 +2012,97 @@ nonisolated extension Calendar_V1_SetCalendarUseResponse: SwiftProtobuf.Message,
 
   public static func ==(lhs: Calendar_V1_SetCalendarUseResponse, rhs: Calendar_V1_SetCalendarUseResponse) -> Bool {
     if lhs.calendars != rhs.calendars {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Calendar_V1_HostCalDavAccountRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".HostCalDavAccountRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap()
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    // Load everything into unknown fields
+    while try decoder.nextFieldNumber() != nil {}
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Calendar_V1_HostCalDavAccountRequest, rhs: Calendar_V1_HostCalDavAccountRequest) -> Bool {
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Calendar_V1_HostCalDavAccountResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".HostCalDavAccountResponse"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}account\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._account) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._account {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Calendar_V1_HostCalDavAccountResponse, rhs: Calendar_V1_HostCalDavAccountResponse) -> Bool {
+    if lhs._account != rhs._account {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Calendar_V1_EndHostedCalDavAccountRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".EndHostedCalDavAccountRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap()
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    // Load everything into unknown fields
+    while try decoder.nextFieldNumber() != nil {}
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Calendar_V1_EndHostedCalDavAccountRequest, rhs: Calendar_V1_EndHostedCalDavAccountRequest) -> Bool {
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Calendar_V1_EndHostedCalDavAccountResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".EndHostedCalDavAccountResponse"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap()
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    // Load everything into unknown fields
+    while try decoder.nextFieldNumber() != nil {}
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Calendar_V1_EndHostedCalDavAccountResponse, rhs: Calendar_V1_EndHostedCalDavAccountResponse) -> Bool {
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

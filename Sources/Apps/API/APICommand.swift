@@ -86,7 +86,7 @@ struct APICommand: PipelineWorker {
                 try await MailClient(mail).check()
                 return "it takes letters"
             },
-        ]
+        ] + settings.owner.calendarHost.checks
     }
 
     static func services(
@@ -143,6 +143,8 @@ struct APICommand: PipelineWorker {
                 signer: settings.profiles,
                 origin: settings.owner.letterOrigin
             ),
+            hosting: settings.owner.calendarHost.host { call throws(HTTPError) in try await http.execute(call) }
+                .map { HostingDesk(pipeline.store, $0, calendars, context.logger) },
             typed: TypedForm(isSecure: settings.owner.isSecure),
             appLinks: AppLinkFiles(settings.owner.appLinks)
         )
@@ -180,6 +182,9 @@ struct APICommand: PipelineWorker {
             },
             Periodic("removals", every: .seconds(2), context: context, classify: pipeline.classify) {
                 try await removals.removeAll()
+            },
+            Periodic("hosted calendars", every: .seconds(5), context: context, classify: pipeline.classify) {
+                try await services.hosting?.removeEnded()
             },
             PageServer(
                 "api",

@@ -45,6 +45,8 @@ struct OwnerServices: Sendable {
     let whatsApp: WhatsAppServices
     let devices: DeviceDesk
     let profiles: ProfileDesk
+    /// nil: the operator keeps no calendars for owners.
+    let hosting: HostingDesk?
     let imports = ImportDesk()
     let typed: TypedForm
     let appLinks: AppLinkFiles

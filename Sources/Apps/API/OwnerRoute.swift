@@ -42,6 +42,10 @@ enum OwnerRoute: Sendable, CaseIterable {
     case makeCalendar
     case testCalendar
     case removeCalendar
+    case hostCalendar
+    case hostedCalendar
+    case renewHosted
+    case endHosted
     case profilePage
     case makeProfile
     case profile
@@ -121,6 +125,11 @@ enum OwnerRoute: Sendable, CaseIterable {
         case .makeCalendar: .act("/calendar/make", .owner, CalendarMakeAct.answer)
         case .testCalendar: .act("/calendar/test", .owner, CalendarActs.test)
         case .removeCalendar: .act("/calendar/remove", .owner, CalendarActs.remove).needing(.calendarRemoval)
+        case .hostCalendar: .act("/calendar/host", .owner, HostedCalendarActs.host).needing(.calendar)
+        case .hostedCalendar:
+            .page("/calendar/hosted", .owner, HostedCalendarPage.answer, in: .calendar).needing(.hosted)
+        case .renewHosted: .act("/calendar/hosted/renew", .owner, HostedCalendarActs.renew).needing(.hosted)
+        case .endHosted: .act("/calendar/hosted/end", .owner, HostedCalendarActs.end).needing(.hosted)
         case .profilePage: .page("/calendar/profile", .owner, ProfilePage.answer, in: .calendar)
         case .makeProfile: .act("/calendar/profile", .owner, ProfileAct.answer)
         // The original's address, for its apps.

@@ -12,7 +12,7 @@ enum ConnectMethod: Sendable, CaseIterable {
     case connectWhatsapp, disconnectWhatsapp, getWhatsapp, setChatFilter
     case getCalDavAccount, schedulePrayerTimes, getCalendarAccounts, createCalendar, getCalendars
     case getCalendarsWithAccounts, createEvent, updateEvent, deleteEvent, getEventsByCalendar, connectCalDAVCalendar
-    case testAccount, setCalendarUse
+    case testAccount, setCalendarUse, hostCalDavAccount, endHostedCalDavAccount
     case listEvents, getEvent, getTrail, search, undo, dismiss, correct, parseSentence, listQuestions, answerQuestion
     case listConflicts, resolveConflict
     case getSettings, updateSettings
@@ -73,6 +73,10 @@ enum ConnectMethod: Sendable, CaseIterable {
             .act("calendar.v1.CalendarService/ConnectCalDAVCalendar", .owner, CalendarAccountMethods.connect)
         case .testAccount: .act("calendar.v1.CalendarService/TestAccount", .owner, CalendarAccountMethods.test)
         case .setCalendarUse: .act("calendar.v1.CalendarService/SetCalendarUse", .owner, CalendarAccountMethods.setUse)
+        case .hostCalDavAccount:
+            .act("calendar.v1.CalendarService/HostCalDavAccount", .owner, HostingMethods.host)
+        case .endHostedCalDavAccount:
+            .act("calendar.v1.CalendarService/EndHostedCalDavAccount", .owner, HostingMethods.end)
         case .listEvents: .query("events.v1.EventsService/ListEvents", .owner, EventMethods.list)
         case .getEvent: .query("events.v1.EventsService/GetEvent", .owner, EventMethods.get)
         case .getTrail: .query("events.v1.EventsService/GetTrail", .owner, EventMethods.trail)

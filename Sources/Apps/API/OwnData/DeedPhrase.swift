@@ -49,6 +49,12 @@ enum DeedPhrase: Phrase {
         case .madeCalendar: Both("Made a calendar", "إنشاء تقويم")
         case .madeProfile: Both("Asked for a profile for a phone", "طلب ملف تعريف لهاتف")
         case .addedEvent: Both("Added an event", "إضافة موعد")
+        case .hostedCalendar:
+            Both(
+                "Got a calendar of Jadwal's, or a new password for it",
+                "الحصول على تقويم لدى جدول أو كلمة مرور جديدة له"
+            )
+        case .endedHostedCalendar: Both("Deleted the calendar of Jadwal's", "حذف التقويم المحفوظ لدى جدول")
         case .removedCalendar: Both("Removed the calendar account", "إزالة حساب التقويم")
         case .agreedToWhatsApp: Both("Agreed that chats are read", "موافقة على قراءة المحادثات")
         case .beganLinking: Both("Began to link WhatsApp", "بدء ربط واتساب")

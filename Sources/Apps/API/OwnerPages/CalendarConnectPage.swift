@@ -12,13 +12,19 @@ struct CalendarConnectPage {
     /// What the test has found.
     var fault: AccountFault?
     var isTooOften = false
+    /// nil: no account can be had from Jadwal, or it is the connected one.
+    var hosting: HostingOffer?
+    /// Why there is none from Jadwal now.
+    var refusal: (any Phrase)?
 
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
         var form = CalendarForm()
         let account = try await CalendarPage.account(request)
         if let account { form.show(account.account) }
         if let typed = try request.typed(for: .calendar) { form = CalendarForm(typed) }
-        return .page(CalendarConnectPage(form: form, isFirst: account == nil).page(request.context))
+        var page = CalendarConnectPage(form: form, isFirst: account == nil)
+        page.hosting = try await HostingOffer.load(account, request)
+        return .page(page.page(request.context))
     }
 
     func page(_ context: OwnerContext) -> Page {
@@ -30,12 +36,13 @@ struct CalendarConnectPage {
         let isTold = model.fault?.field.map { faults[$0.rawValue] != nil } ?? false
         return .group([
             model.isTooOften ? .notice(.bad, [.p([context.words(CalendarTestPhrase.tooOften)])]) : .nothing,
+            model.refusal.map { .notice(.bad, [.p([.words(Spoken($0, in: context.language))])]) } ?? .nothing,
             model.fault.map { CalendarTestReport.render($0, context, withWords: !isTold) } ?? .nothing,
             .section([
                 .p([context.words(model.isFirst ? CalendarPhrase.connectHint : CalendarPhrase.changeHint)]),
                 .p([context.words(CalendarPhrase.passwordKept)]),
                 model.fields(context).showing(faults).markup,
-            ]),
+            ]), model.hosting?.render(context) ?? .nothing,
         ])
     }
 
@@ -104,7 +111,9 @@ enum CalendarConnectAct {
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
         let session = try request.owner()
         var page = CalendarConnectPage(form: CalendarForm(request.form))
-        page.isFirst = try await CalendarPage.account(request) == nil
+        let account = try await CalendarPage.account(request)
+        page.isFirst = account == nil
+        page.hosting = try await HostingOffer.load(account, request)
         switch try await CalendarConnecting.connect(page.form, of: session.customerID, request.services) {
         case .refused(let faults):
             page.refused = faults

@@ -14,7 +14,7 @@ struct CalendarPage {
         guard let account = try await Self.account(request) else {
             // What would be typed is not lost to a sign-in.
             guard try request.owner().isRecent else { return .page(Self.noAccount(request.context)) }
-            return .page(CalendarConnectPage(form: CalendarForm(), isFirst: true).page(request.context))
+            return try await CalendarConnectPage.answer(request)
         }
         return .page(CalendarPage(account: account).page(request.context))
     }
@@ -57,6 +57,8 @@ struct CalendarPage {
                         ),
                         .link(OwnerRoute.connectCalendarPage.link(), [context.words(CalendarPhrase.change)]),
                         .link(OwnerRoute.profilePage.link(), [context.words(ProfilePhrase.title)]),
+                        model.account.isHosted
+                            ? .link(OwnerRoute.hostedCalendar.link(), [context.words(HostingPhrase.title)]) : .nothing,
                     ]
                 ),
                 PageForm.sending(to: test, context.token(for: test), submit: context.say(CalendarPhrase.test)).markup,
@@ -83,7 +85,12 @@ struct CalendarPage {
             ? Markup.badge(.good, context.words(CalendarPhrase.works))
             : .badge(.bad, context.words(CalendarPhrase.rests))
         var facts: [(name: Spoken, value: Markup)] = [
-            (context.say(CalendarPhrase.state), state),
+            (context.say(CalendarPhrase.state), state)
+        ]
+        if account.isHosted {
+            facts.append((context.say(CalendarPhrase.provider), context.words(HostingPhrase.kept)))
+        }
+        facts += [
             (context.say(CalendarPhrase.server), .machine(account.account.url)),
             (context.say(CalendarPhrase.user), .value(account.account.username)),
             (

@@ -42,6 +42,9 @@ enum OwnerNotice: String, Phrase, CaseIterable {
     case calendarMade = "calendar-made"
     case calendarWorks = "calendar-works"
     case calendarRemoved = "calendar-removed"
+    case calendarHosted = "calendar-hosted"
+    case passwordRenewed = "password-renewed"
+    case hostedEnded = "hosted-ended"
     case whatsAppEnded = "whatsapp-ended"
     case chatsChosen = "chats-chosen"
     case chatImported = "chat-imported"
@@ -64,7 +67,8 @@ enum OwnerNotice: String, Phrase, CaseIterable {
     var tone: Markup.Tone {
         switch self {
         case .signedOut, .signedOutEverywhere, .saved, .ended, .calendarConnected, .calendarsChosen, .calendarWorks,
-            .calendarMade, .calendarRemoved, .whatsAppEnded, .chatsChosen, .chatImported, .added, .dismissed, .undone,
+            .calendarMade, .calendarRemoved, .calendarHosted, .passwordRenewed, .hostedEnded, .whatsAppEnded,
+            .chatsChosen, .chatImported, .added, .dismissed, .undone,
             .corrected,
             .moved,
             .conflictKept,
@@ -95,6 +99,18 @@ enum OwnerNotice: String, Phrase, CaseIterable {
             Both("The calendar is made, and new events go there.", "أُنشئ التقويم، وفيه تُكتب المواعيد الجديدة.")
         case .calendarWorks: Both("The calendar account works.", "حساب التقويم يعمل.")
         case .calendarRemoved: Both("The calendar account is removed.", "أُزيل حساب التقويم.")
+        case .calendarHosted:
+            Both(
+                "Your calendar is made, and new events go there.",
+                "أُنشئ تقويمك، وفيه تُكتب المواعيد الجديدة."
+            )
+        case .passwordRenewed:
+            Both(
+                "The password is new. Your devices ask for it.",
+                "صارت كلمة المرور جديدة، وستطلبها أجهزتك."
+            )
+        case .hostedEnded:
+            Both("The calendar is being deleted.", "يجري حذف التقويم.")
         case .whatsAppEnded:
             Both("The connection is ended. Nothing more is read.", "انتهى الاتصال. لن يُقرأ شيء بعد الآن.")
         case .chatsChosen: Both("Your choice of chats is saved.", "تم حفظ اختيار المحادثات.")

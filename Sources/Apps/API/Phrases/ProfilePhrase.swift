@@ -3,6 +3,7 @@ internal import Pages
 /// The page that sets an iPhone up, and the file that it installs.
 enum ProfilePhrase: Phrase, CaseIterable {
     case title, hint, iCloud, stepsTitle, stepAllow, stepSettings, stepUnsigned, stepPassword, download, once
+    case onceHosted
     case elsewhere, elsewhereHint, showCode, scan, square
     case afterTitle, after, removing, back, tooOften
     case accountName, fileHint
@@ -54,6 +55,13 @@ enum ProfilePhrase: Phrase, CaseIterable {
                     + "no password. A later one replaces it.",
                 "يعمل التنزيل مرة واحدة خلال 15 دقيقة. في الملف اسم الخادم واسم المستخدم هناك من دون كلمة مرور. وإن "
                     + "ثبّتَّ ملفًا آخر لاحقًا حلّ محله."
+            )
+        case .onceHosted:
+            Both(
+                "The download works once, within 15 minutes. The file holds the password of your calendar: give it to "
+                    + "nobody. A later one replaces it.",
+                "يعمل التنزيل مرة واحدة خلال 15 دقيقة. في الملف كلمة مرور تقويمك فلا تعطه أحدًا. وإن ثبّتَّ ملفًا آخر لاحقًا "
+                    + "حلّ محله."
             )
         case .elsewhere: Both("On another screen?", "تقرأ هذا على شاشة أخرى؟")
         case .elsewhereHint:

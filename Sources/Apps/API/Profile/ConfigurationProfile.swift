@@ -1,8 +1,8 @@
 internal import CalDAV
 internal import Pages
 
-/// What sets an iPhone or iPad up for an owner's calendar account: a file that iOS installs. The password is not in it:
-/// iOS asks for it.
+/// What sets an iPhone or iPad up for an owner's calendar account: a file that iOS installs. It asks for the password,
+/// unless it is in the file.
 ///
 /// The keys are Apple's: https://developer.apple.com/documentation/devicemanagement/caldav
 struct ConfigurationProfile: Sendable, Hashable {
@@ -11,6 +11,8 @@ struct ConfigurationProfile: Sendable, Hashable {
 
     let place: AccountPlace
     let user: String
+    /// Of an account that the operator keeps for the owner: nobody else has told the owner what it is.
+    var password: String?
     let ids: Identifiers
     let language: Language
 
@@ -36,14 +38,16 @@ struct ConfigurationProfile: Sendable, Hashable {
     private var identifier: String { "jadwal.calendar.\(self.ids.profile)" }
 
     private func account(named name: String) -> PropertyList {
-        .dictionary([
+        let password = self.password.map { [PropertyList.Item("CalDAVPassword", .text($0))] } ?? []
+        let items: [PropertyList.Item] = [
             .init("CalDAVAccountDescription", .text(name)), .init("CalDAVHostName", .text(self.place.host)),
             .init("CalDAVPort", .number(self.place.port)), .init("CalDAVPrincipalURL", .text(self.place.path)),
             .init("CalDAVUseSSL", .flag(self.place.isSecure)), .init("CalDAVUsername", .text(self.user)),
             .init("PayloadDisplayName", .text(name)), .init("PayloadIdentifier", .text("\(self.identifier).account")),
             .init("PayloadType", .text("com.apple.caldav.account")), .init("PayloadUUID", .text(self.ids.account)),
             .init("PayloadVersion", .number(1)),
-        ])
+        ]
+        return .dictionary(password + items)
     }
 }
 

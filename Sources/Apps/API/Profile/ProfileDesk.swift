@@ -66,6 +66,7 @@ struct ProfileDesk: Sendable {
         let profile = ConfigurationProfile(
             place: place,
             user: account.username,
+            password: shown?.isHosted == true ? account.password : nil,
             ids: ConfigurationProfile.Identifiers(profile: id("profile"), account: id("account")),
             language: language
         )

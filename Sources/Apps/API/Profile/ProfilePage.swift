@@ -42,7 +42,7 @@ struct ProfilePage {
                     ?? .nothing,
                 .element(.ol, [], model.steps.map { .element(.li, [], [context.words($0)]) }),
                 model.code == nil ? Self.form(.download, context) : .nothing,
-                .p([.small([context.words(ProfilePhrase.once)])]),
+                .p([.small([context.words(model.account.isHosted ? ProfilePhrase.onceHosted : .once)])]),
             ]),
             model.code == nil
                 ? .section([
@@ -67,7 +67,8 @@ struct ProfilePage {
     }
 
     private var steps: [ProfilePhrase] {
-        [.stepAllow, .stepSettings] + (self.isSigned ? [] : [.stepUnsigned]) + [.stepPassword]
+        [.stepAllow, .stepSettings] + (self.isSigned ? [] : [.stepUnsigned])
+            + (self.account.isHosted ? [] : [.stepPassword])
     }
 
     /// Whoever has an account there has mostly signed in with the phone itself.
@@ -81,6 +82,8 @@ enum ProfileAct {
         guard let account = try await CalendarPage.account(request) else {
             return .seeOther(OwnerRoute.calendar.link())
         }
+        // The file has the password in it.
+        if account.isHosted, try !request.owner().isRecent { return .seeOther(StepUp.profile.page) }
         var page = ProfilePage(account: account, isSigned: desk.isSigned)
         switch try await desk.ticket(for: customer) {
         case .noAccount: return .seeOther(OwnerRoute.calendar.link())

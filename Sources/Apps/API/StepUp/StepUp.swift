@@ -5,6 +5,8 @@ internal import Pages
 enum StepUp: String, Sendable, CaseIterable {
     case calendar
     case calendarRemoval = "calendar-removal"
+    case hosted = "hosted-calendar"
+    case profile = "calendar-profile"
     case devices
     case data
     case deletion
@@ -14,6 +16,8 @@ enum StepUp: String, Sendable, CaseIterable {
         switch self {
         case .calendar: OwnerRoute.connectCalendarPage.link()
         case .calendarRemoval: OwnerRoute.calendar.link()
+        case .hosted: OwnerRoute.hostedCalendar.link()
+        case .profile: OwnerRoute.profilePage.link()
         case .devices: OwnerRoute.devices.link()
         case .data: OwnerRoute.ownData.link()
         case .deletion: OwnerRoute.deletionPage.link()
@@ -28,7 +32,7 @@ enum StepUp: String, Sendable, CaseIterable {
         switch self {
         case .calendar: [CalendarField.provider, .address, .user].map(\.rawValue)
         case .devices: [DeviceField.address.rawValue]
-        case .calendarRemoval, .data, .deletion: []
+        case .calendarRemoval, .hosted, .profile, .data, .deletion: []
         }
     }
 
@@ -36,6 +40,8 @@ enum StepUp: String, Sendable, CaseIterable {
         switch self {
         case .calendar: .calendar
         case .calendarRemoval: .calendarRemoval
+        case .hosted: .hosted
+        case .profile: .profile
         case .devices: .devices
         case .data: .data
         case .deletion: .deletion
@@ -44,7 +50,7 @@ enum StepUp: String, Sendable, CaseIterable {
 }
 
 enum StepUpPhrase: Phrase {
-    case title, calendar, calendarRemoval, devices, data, deletion, how, send, sent, limit, again, goOn
+    case title, calendar, calendarRemoval, hosted, profile, devices, data, deletion, how, send, sent, limit, again, goOn
 
     var both: Both {
         switch self {
@@ -56,6 +62,16 @@ enum StepUpPhrase: Phrase {
             )
         case .calendarRemoval:
             Both("You are about to remove your calendar account.", "أنت على وشك إزالة حساب تقويمك.")
+        case .hosted:
+            Both(
+                "You are about to see your calendar's password, or to change or delete the calendar.",
+                "أنت على وشك رؤية كلمة مرور تقويمك أو تغييرها أو حذف التقويم."
+            )
+        case .profile:
+            Both(
+                "You are about to get a file with your calendar's password in it.",
+                "أنت على وشك الحصول على ملف فيه كلمة مرور تقويمك."
+            )
         case .devices:
             Both(
                 "You are about to add a web service that gets each notification about your events.",

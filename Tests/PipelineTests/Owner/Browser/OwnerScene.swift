@@ -37,6 +37,8 @@ struct OwnerScene {
             "JADWAL_ALLOW_PRIVATE": "127.0.0.1:\(self.radicale.port)", "JADWAL_API_SOURCE": "home",
             "JADWAL_BRIDGES": "home=waha+http://127.0.0.1:\(source.port)",
             "JADWAL_BRIDGE_URL": "http://127.0.0.1:\(source.port)/bed/inbox",
+            "JADWAL_CALENDAR_HOST": "command:/bin/true",
+            "JADWAL_CALENDAR_HOST_URL": "http://127.0.0.1:\(self.radicale.port)",
         ].merging(PipelineSuites.WebPushDeliveryTests.settings) { $1 }
         self.owner = try await OwnerBed.start(bed, settings: settings)
         self.linking = LinkingBed(owner: self.owner, source: source, kind: .waha)
@@ -109,6 +111,9 @@ struct OwnerScene {
         let new = NewConnection(customerID: self.customer, kind: .waha, source: "home", remoteName: "noura")
         self.connection = try await PostgresConnections(bed.store).add(new, key: { _ in "a key" }, backfill: .zero).id
         try await bed.pool.execute("update chat_connection set state = 'working', last_event_at = jadwal_now()")
+        // As if the operator kept the account for its owner.
+        let hosted = "insert into hosted_calendar (customer_id, account, made_at) values ($1, 'noura', jadwal_now())"
+        try await bed.pool.execute(Statement(hosted, [.uuid(self.customer)]))
         let devices = PostgresDevices(bed.store)
         let apns = String(repeating: "a1", count: 32)
         _ = try await devices.add(.apns, address: apns, of: self.customer)

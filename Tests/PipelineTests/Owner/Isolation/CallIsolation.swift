@@ -137,7 +137,8 @@ struct CallIsolation {
             .logoutEverywhere, .listSessions, .getProfile, .updateProfile, .addDevice, .listDevices, .addWebPush,
             .addEndpoint, .connectWhatsapp, .setChatFilter, .search,
             .disconnectWhatsapp, .getWhatsapp, .getCalDavAccount, .schedulePrayerTimes, .getCalendarAccounts,
-            .getCalendarsWithAccounts, .connectCalDAVCalendar, .testAccount, .listEvents, .parseSentence,
+            .getCalendarsWithAccounts, .connectCalDAVCalendar, .testAccount, .hostCalDavAccount,
+            .endHostedCalDavAccount, .listEvents, .parseSentence,
             .listQuestions, .listConflicts, .getSettings, .updateSettings, .export, .delete, .listAudit:
             nil
         case .revokeSession, .getEvent, .getTrail, .undo, .dismiss, .removeDevice, .testDevice: #"{"id": "\#(id)"}"#

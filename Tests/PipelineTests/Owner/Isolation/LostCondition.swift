@@ -52,8 +52,12 @@ struct LostCondition: Sendable, Encodable {
         LostCondition("a linking connection", "held from chat_connection where id = $1 and {customer_id = $2}"),
         LostCondition(
             "calendar account",
-            "as waiting from customer where {id = $1} and removed_at is null",
+            "as hosted from customer where {id = $1} and removed_at is null",
             instead: "calendar_url is not null"
+        ),
+        LostCondition(
+            "hosted calendar",
+            "select account, made_at from hosted_calendar where {customer_id = $1} and made_at"
         ),
         LostCondition(
             "removing the calendar account",

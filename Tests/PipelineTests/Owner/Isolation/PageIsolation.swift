@@ -92,6 +92,7 @@ struct PageIsolation {
         case .asset, .language, .home, .events, .day, .week, .month, .search, .addPage, .addEvent, .signInPage,
             .signIn, .mailSent, .issuerBegin, .issuerBack, .linkPage,
             .link, .signOut, .account, .changeAccount, .calendar, .connectCalendarPage, .connectCalendar,
+            .hostCalendar, .hostedCalendar, .renewHosted, .endHosted,
             .chooseCalendarsPage,
             .chooseCalendars, .makeCalendar, .testCalendar, .removeCalendar, .whatsApp, .connectWhatsApp, .sessions,
             .endAllSessions, .devices, .addBrowser, .addTopic, .addWebhook, .serviceWorker, .importPage,

@@ -12,12 +12,15 @@ enum CalendarMethods {
         _ request: Calendar_V1_GetCalDavAccountRequest,
         _ call: ConnectCall
     ) async throws -> Calendar_V1_GetCalDavAccountResponse {
-        guard let account = try await PostgresOwnerCalendars(call.services.store).show(call.customer) else {
+        let session = try call.owner()
+        guard let account = try await PostgresOwnerCalendars(call.services.store).show(session.customerID) else {
             throw ConnectFault.notFound
         }
         return .with {
             ($0.username, $0.url) = (account.account.username, account.account.url)
             ($0.isUp, $0.waitingEvents) = (account.isUp, Int32(clamping: account.waiting))
+            $0.isHosted = account.isHosted
+            if account.isHosted, session.isRecent { $0.password = account.account.password }
         }
     }
 
