@@ -12,7 +12,7 @@ check_manifests() {
   check "compose files match the schema of compose" "$python_fault" \
     "$bin/check-jsonschema" --builtin-schema vendor.compose-spec \
     "$project/deploy/compose.yaml" \
-    "$project/deploy/compose"/{providers,bridge,waha,evolution,cloud,api,web-push,apps,oidc,linking,profile}.yaml
+    "$project/deploy/compose"/{providers,bridge,waha,evolution,cloud,api,web-push,apps,oidc,linking,profile,hosting}.yaml
   check "misspelt field breaks the schema of compose" "$python_fault" misspelt_compose_is_found "$bin"
   check "make-secrets keeps what is there" "" secrets_are_kept
   check "podman-compose reads compose.yaml" "$python_fault" render_compose "$bin"
@@ -118,13 +118,14 @@ render_further() {
   export JADWAL_BRIDGE_URL=https://bridge.test WAHA_URL=https://waha.test WAHA_KEY_HASH=hash
   export JADWAL_API_URL=https://calendar.test JADWAL_SMTP_URL=smtps://mail.test JADWAL_MAIL_FROM=jadwal@mail.test
   export VAPID_SUBJECT=mailto:operator@mail.test JADWAL_BRIDGES=home=waha+https://waha.test
+  export JADWAL_CALENDAR_HOST_URL=https://dav.test
   export JADWAL_OIDC=google,work=https://id.test JADWAL_OIDC_CLIENTS='web|ios,pages'
-  for file in bridge waha cloud api web-push apps oidc linking profile; do arguments+=(-f "$folder/$file.yaml"); done
+  for file in bridge waha cloud api web-push apps oidc linking profile hosting; do arguments+=(-f "$folder/$file.yaml"); done
   "$1/podman-compose" -f "$project/deploy/compose.yaml" "${arguments[@]}" --profile command --profile console config \
     >"$rendered/further.yaml"
   for file in /usr/bin/jadwal-bridge /usr/bin/jadwal-api /run/secrets/meta_access_token /run/secrets/vapid_key \
     /run/secrets/token_keys /run/secrets/oidc_secrets /run/secrets/profile_key 'JADWAL_API_SOURCE: home' \
-    'JADWAL_OIDC_CLIENTS: web|ios,pages'; do
+    'JADWAL_OIDC_CLIENTS: web|ios,pages' 'JADWAL_CALENDAR_HOST: radicale:/users/users'; do
     grep -qF "$file" "$rendered/further.yaml"
   done
 }
