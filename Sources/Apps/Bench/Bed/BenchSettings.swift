@@ -15,6 +15,8 @@ struct BenchSettings: Sendable {
     var comparators: String
     /// A Python with pika, psycopg and celery. Without it the Python workers are left out.
     var python: String?
+    /// The file that makes the roles of the database.
+    var roles: String
     /// The private servers' folder. Their processes are found by it.
     var root: String
     /// A folder for certificates and logs. deploy/bench deletes it.
@@ -36,6 +38,7 @@ struct BenchSettings: Sendable {
         self.programs = try required("JADWAL_BENCH_PROGRAMS")
         self.comparators = try required("JADWAL_BENCH_COMPARATORS")
         self.python = environment["JADWAL_BENCH_PYTHON"].flatMap { $0.isEmpty ? nil : $0 }
+        self.roles = try required("JADWAL_BENCH_ROLES")
         self.root = try required("JADWAL_BENCH_ROOT")
         self.folder = try required("JADWAL_BENCH_FOLDER")
     }

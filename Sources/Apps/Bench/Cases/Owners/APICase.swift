@@ -30,7 +30,7 @@ struct APICase: BenchCase {
         let rate = variant == self.variants[1] ? 500 : 2000
         return try await BenchBed.lend(settings) { bed in
             let owners = try await self.makeOwners(bed, settings)
-            let process = try bed.start("jadwal-api", settings: BenchOwners.settings)
+            let process = try bed.start("jadwal-api", settings: try await BenchOwners.settings(bed))
             return try await BenchOwners.visiting(process) { http, address in
                 let apps = try await owners.app { try await APIApp.enter($0, http, address) }
                 if isOfFirstCalls { return try await self.call(apps, perSecond: rate, turns: 1, process, bed) }

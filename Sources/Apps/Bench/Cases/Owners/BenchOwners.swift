@@ -7,14 +7,32 @@ internal import Store
 
 /// What the cases about jadwal-api share: its settings, owners who are signed in, and a client.
 enum BenchOwners {
-    /// Owners come from addresses of their own, as a proxy says.
-    static var settings: [String: String] {
+    /// Owners come from addresses of their own, as a proxy says. The program logs in as the role that operators give it,
+    /// from which the database hides what is another owner's.
+    static func settings(_ bed: BenchBed) async throws -> [String: String] {
         let key = Data(P256.Signing.PrivateKey().pemRepresentation.utf8).base64EncodedString()
         return [
+            "DATABASE_URL": try await Self.role(bed), "JADWAL_MIGRATE": "off",
             "JADWAL_API_LISTEN": "127.0.0.1:0", "JADWAL_TOKEN_KEYS": "k1:\(key)", "JADWAL_TRUSTED_PROXIES": "127.0.0.1",
             // Nothing listens there. There are no letters.
             "JADWAL_SMTP_URL": "smtp://127.0.0.1:9", "JADWAL_MAIL_FROM": "jadwal@example.org",
         ]
+    }
+
+    /// - Returns: the database's URL with the role's login, which has the superuser's password.
+    private static func role(_ bed: BenchBed) async throws -> String {
+        guard let script = FileManager.default.contents(atPath: bed.settings.roles),
+            var parts = URLComponents(string: bed.databaseURL)
+        else { throw BenchFault("\(bed.settings.roles) cannot be read") }
+        let password = (parts.password ?? "").replacing("'", with: "''")
+        let statements = "\(String(decoding: script, as: UTF8.self)); alter role jadwal_api password '\(password)'"
+        let owner = PostgresConnection(PostgresConfiguration(url: bed.databaseURL, applicationName: "jadwal-bench"))
+        try await owner.open()
+        try await owner.executeScript(statements, within: .seconds(30))
+        await owner.close()
+        parts.user = "jadwal_api"
+        guard let url = parts.string else { throw BenchFault("no URL for the role jadwal_api") }
+        return url
     }
 
     /// The address that the proxy names for an owner.

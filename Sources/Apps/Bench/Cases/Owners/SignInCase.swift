@@ -30,7 +30,7 @@ struct SignInCase: BenchCase {
             for _ in 0..<(2 * Self.owners) { customers.append(try await bed.addCustomer()) }
             _ = try await BenchOwners.signIn(Array(customers.prefix(Self.owners)), .app, bed)
             try await BenchOwners.invite(Array(customers.suffix(Self.owners)), bed) { Self.address(.invited, $0) }
-            let process = try bed.start("jadwal-api", settings: BenchOwners.settings)
+            let process = try bed.start("jadwal-api", settings: try await BenchOwners.settings(bed))
             return try await BenchOwners.visiting(process) { http, address in
                 try await bed.settle()
                 let meter = try await Meter.start(bed, [process.id])

@@ -36,7 +36,10 @@ struct ViewsCase: BenchCase {
         var customers: [String] = []
         for _ in 0..<Self.owners { customers.append(try await bed.addCustomer(calendar: radicale.account)) }
         let cookies = try await BenchOwners.signIn(customers, .browser, bed)
-        let process = try bed.start("jadwal-api", settings: BenchOwners.settings.merging(radicale.settings) { $1 })
+        let process = try bed.start(
+            "jadwal-api",
+            settings: try await BenchOwners.settings(bed).merging(radicale.settings) { $1 }
+        )
         return try await BenchOwners.visiting(process) { http, address in
             try await bed.settle()
             let meter = try await Meter.start(bed, [process.id])
@@ -77,7 +80,7 @@ struct ViewsCase: BenchCase {
             return events.customers
         }
         let cookies = try await BenchOwners.signIn(customers, .browser, bed)
-        let process = try bed.start("jadwal-api", settings: BenchOwners.settings)
+        let process = try bed.start("jadwal-api", settings: try await BenchOwners.settings(bed))
         return try await BenchOwners.visiting(process) { http, address in
             try await bed.settle()
             let meter = try await Meter.start(bed, [process.id])
