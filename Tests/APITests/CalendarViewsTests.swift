@@ -96,6 +96,23 @@ import Time
         }
     }
 
+    /// An event's page waits for no server.
+    @Test(.timeLimit(.minutes(1))) func calendarsThatAreKnownAreNamedWithoutAsking() async throws {
+        let script = Script(["work", "club"])
+        try await self.with(script) { views in
+            #expect(await views.calendars(of: Self.account, hiding: []).isEmpty && script.lists == 0)
+            _ = await self.view(views)
+            script.pass(3599)
+            let named = await views.calendars(of: Self.account, hiding: ["https://dav.example.org/club/"])
+            #expect(named.map(\.name) == ["work"] && script.lists == 1)
+            var other = Self.account
+            other.username = "sara"
+            #expect(await views.calendars(of: other, hiding: []).isEmpty)
+            script.pass(1)
+            #expect(await views.calendars(of: Self.account, hiding: []).isEmpty && script.lists == 1)
+        }
+    }
+
     @Test(.timeLimit(.minutes(1))) func deadCalendarCostsTwoSecondsAndIsNamed() async throws {
         let script = Script(["good", "dead"])
         script.state.withLockedValue { $0.hanging = ["dead"] }

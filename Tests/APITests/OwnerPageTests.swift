@@ -153,7 +153,7 @@ import Time
             ("views without calendars", PageModels.view(.week, text, isListed: false).page(context)),
             ("events", first.page(context)), ("no events", EventsPage(agenda: empty).page(context)),
             ("past events", EventsPage(agenda: past, isPast: true).page(context)),
-            ("event", EventPage(event: detail, conflict: PageModels.conflict(text)).page(context)),
+            ("event", Self.event(detail, text).page(context)),
             ("event elsewhere", EventPage(event: PageModels.detail(elsewhere, source: .eventMessage)).page(context)),
             ("event without its text", EventPage(event: PageModels.detail(nil, .cancelled)).page(context)),
             ("refused event", EventPage(event: detail, form: form, faults: faults).page(context)),
@@ -161,6 +161,13 @@ import Time
             ("add", AddPage().page(context)), ("add what was read", Self.added(text).page(context)),
             ("changed event", EventPage(event: detail, form: form, hasChanged: true).page(context)),
         ]
+    }
+
+    private static func event(_ detail: OwnerEventDetail, _ text: String) -> EventPage {
+        let place = CalendarPlace(url: "https://dav.example.org/a/", displayName: text)
+        let known = [AccountCalendars.Calendar(url: place.url, name: text, color: text, isOwn: true)]
+        let calendar = EventCalendar(detail, among: known, place: place)
+        return EventPage(event: detail, conflict: PageModels.conflict(text), calendar: calendar)
     }
 
     private static func search(_ text: String) -> SearchPage {

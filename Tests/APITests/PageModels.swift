@@ -87,6 +87,7 @@ enum PageModels {
                 },
                 name: event?.summary
             ),
+            objectURL: "https://dav.example.org/a/1.ics",
             lines: lines,
             judgements: undo == nil ? [] : judgements,
             undo: undo.map { OwnerEventDetail.Judgement(kind: $0, at: Self.now) }

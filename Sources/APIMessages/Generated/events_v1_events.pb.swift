@@ -834,69 +834,101 @@ public nonisolated struct Events_V1_GetEventRequest: Sendable {
   public init() {}
 }
 
-public nonisolated struct Events_V1_GetEventResponse: Sendable {
+public nonisolated struct Events_V1_GetEventResponse: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
   public var event: Events_V1_Event {
-    get {_event ?? Events_V1_Event()}
-    set {_event = newValue}
+    get {_storage._event ?? Events_V1_Event()}
+    set {_uniqueStorage()._event = newValue}
   }
   /// Returns true if `event` has been explicitly set.
-  public var hasEvent: Bool {self._event != nil}
+  public var hasEvent: Bool {_storage._event != nil}
   /// Clears the value of `event`. Subsequent reads from it will return its default value.
-  public mutating func clearEvent() {self._event = nil}
+  public mutating func clearEvent() {_uniqueStorage()._event = nil}
 
-  public var source: Events_V1_Source = .unspecified
+  public var source: Events_V1_Source {
+    get {_storage._source}
+    set {_uniqueStorage()._source = newValue}
+  }
 
   /// When its newest form was agreed or chosen.
   public var agreedAt: SwiftProtobuf.Google_Protobuf_Timestamp {
-    get {_agreedAt ?? SwiftProtobuf.Google_Protobuf_Timestamp()}
-    set {_agreedAt = newValue}
+    get {_storage._agreedAt ?? SwiftProtobuf.Google_Protobuf_Timestamp()}
+    set {_uniqueStorage()._agreedAt = newValue}
   }
   /// Returns true if `agreedAt` has been explicitly set.
-  public var hasAgreedAt: Bool {self._agreedAt != nil}
+  public var hasAgreedAt: Bool {_storage._agreedAt != nil}
   /// Clears the value of `agreedAt`. Subsequent reads from it will return its default value.
-  public mutating func clearAgreedAt() {self._agreedAt = nil}
+  public mutating func clearAgreedAt() {_uniqueStorage()._agreedAt = nil}
 
   /// When the owner said yes to a question about it.
   public var acceptedAt: SwiftProtobuf.Google_Protobuf_Timestamp {
-    get {_acceptedAt ?? SwiftProtobuf.Google_Protobuf_Timestamp()}
-    set {_acceptedAt = newValue}
+    get {_storage._acceptedAt ?? SwiftProtobuf.Google_Protobuf_Timestamp()}
+    set {_uniqueStorage()._acceptedAt = newValue}
   }
   /// Returns true if `acceptedAt` has been explicitly set.
-  public var hasAcceptedAt: Bool {self._acceptedAt != nil}
+  public var hasAcceptedAt: Bool {_storage._acceptedAt != nil}
   /// Clears the value of `acceptedAt`. Subsequent reads from it will return its default value.
-  public mutating func clearAcceptedAt() {self._acceptedAt = nil}
+  public mutating func clearAcceptedAt() {_uniqueStorage()._acceptedAt = nil}
 
   /// The name of the model that read it; empty if none did.
-  public var model: String = String()
+  public var model: String {
+    get {_storage._model}
+    set {_uniqueStorage()._model = newValue}
+  }
 
   /// What was said, if the owner lets Jadwal keep it.
-  public var lines: [Events_V1_Line] = []
+  public var lines: [Events_V1_Line] {
+    get {_storage._lines}
+    set {_uniqueStorage()._lines = newValue}
+  }
 
   /// What the owner did, the newest first.
-  public var judgements: [Events_V1_Judgement] = []
+  public var judgements: [Events_V1_Judgement] {
+    get {_storage._judgements}
+    set {_uniqueStorage()._judgements = newValue}
+  }
 
   /// What Undo takes back; not set if there is nothing.
   public var undo: Events_V1_Judgement {
-    get {_undo ?? Events_V1_Judgement()}
-    set {_undo = newValue}
+    get {_storage._undo ?? Events_V1_Judgement()}
+    set {_uniqueStorage()._undo = newValue}
   }
   /// Returns true if `undo` has been explicitly set.
-  public var hasUndo: Bool {self._undo != nil}
+  public var hasUndo: Bool {_storage._undo != nil}
   /// Clears the value of `undo`. Subsequent reads from it will return its default value.
-  public mutating func clearUndo() {self._undo = nil}
+  public mutating func clearUndo() {_uniqueStorage()._undo = nil}
+
+  /// The calendar in which the event stands, or will. Empty if that is not known: its server is not asked.
+  public var calendarID: String {
+    get {_storage._calendarID}
+    set {_uniqueStorage()._calendarID = newValue}
+  }
+
+  public var calendarName: String {
+    get {_storage._calendarName}
+    set {_uniqueStorage()._calendarName = newValue}
+  }
+
+  /// As the server has it, mostly #RRGGBB; empty if it is not known.
+  public var calendarColor: String {
+    get {_storage._calendarColor}
+    set {_uniqueStorage()._calendarColor = newValue}
+  }
+
+  /// The first address of HTTPS in the place or the notes. Nobody has looked what is behind it.
+  public var link: String {
+    get {_storage._link}
+    set {_uniqueStorage()._link = newValue}
+  }
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
 
-  fileprivate var _event: Events_V1_Event? = nil
-  fileprivate var _agreedAt: SwiftProtobuf.Google_Protobuf_Timestamp? = nil
-  fileprivate var _acceptedAt: SwiftProtobuf.Google_Protobuf_Timestamp? = nil
-  fileprivate var _undo: Events_V1_Judgement? = nil
+  fileprivate var _storage = _StorageClass.defaultInstance
 }
 
 public nonisolated struct Events_V1_TrailStep: Sendable {
@@ -1867,68 +1899,146 @@ nonisolated extension Events_V1_GetEventRequest: SwiftProtobuf.Message, SwiftPro
 
 nonisolated extension Events_V1_GetEventResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".GetEventResponse"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}event\0\u{1}source\0\u{3}agreed_at\0\u{3}accepted_at\0\u{1}model\0\u{1}lines\0\u{1}judgements\0\u{1}undo\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}event\0\u{1}source\0\u{3}agreed_at\0\u{3}accepted_at\0\u{1}model\0\u{1}lines\0\u{1}judgements\0\u{1}undo\0\u{4}\\\u{1}calendar_id\0\u{3}calendar_name\0\u{3}calendar_color\0\u{1}link\0")
+
+  fileprivate class _StorageClass {
+    var _event: Events_V1_Event? = nil
+    var _source: Events_V1_Source = .unspecified
+    var _agreedAt: SwiftProtobuf.Google_Protobuf_Timestamp? = nil
+    var _acceptedAt: SwiftProtobuf.Google_Protobuf_Timestamp? = nil
+    var _model: String = String()
+    var _lines: [Events_V1_Line] = []
+    var _judgements: [Events_V1_Judgement] = []
+    var _undo: Events_V1_Judgement? = nil
+    var _calendarID: String = String()
+    var _calendarName: String = String()
+    var _calendarColor: String = String()
+    var _link: String = String()
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _event = source._event
+      _source = source._source
+      _agreedAt = source._agreedAt
+      _acceptedAt = source._acceptedAt
+      _model = source._model
+      _lines = source._lines
+      _judgements = source._judgements
+      _undo = source._undo
+      _calendarID = source._calendarID
+      _calendarName = source._calendarName
+      _calendarColor = source._calendarColor
+      _link = source._link
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularMessageField(value: &self._event) }()
-      case 2: try { try decoder.decodeSingularEnumField(value: &self.source) }()
-      case 3: try { try decoder.decodeSingularMessageField(value: &self._agreedAt) }()
-      case 4: try { try decoder.decodeSingularMessageField(value: &self._acceptedAt) }()
-      case 5: try { try decoder.decodeSingularStringField(value: &self.model) }()
-      case 6: try { try decoder.decodeRepeatedMessageField(value: &self.lines) }()
-      case 7: try { try decoder.decodeRepeatedMessageField(value: &self.judgements) }()
-      case 8: try { try decoder.decodeSingularMessageField(value: &self._undo) }()
-      default: break
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularMessageField(value: &_storage._event) }()
+        case 2: try { try decoder.decodeSingularEnumField(value: &_storage._source) }()
+        case 3: try { try decoder.decodeSingularMessageField(value: &_storage._agreedAt) }()
+        case 4: try { try decoder.decodeSingularMessageField(value: &_storage._acceptedAt) }()
+        case 5: try { try decoder.decodeSingularStringField(value: &_storage._model) }()
+        case 6: try { try decoder.decodeRepeatedMessageField(value: &_storage._lines) }()
+        case 7: try { try decoder.decodeRepeatedMessageField(value: &_storage._judgements) }()
+        case 8: try { try decoder.decodeSingularMessageField(value: &_storage._undo) }()
+        case 100: try { try decoder.decodeSingularStringField(value: &_storage._calendarID) }()
+        case 101: try { try decoder.decodeSingularStringField(value: &_storage._calendarName) }()
+        case 102: try { try decoder.decodeSingularStringField(value: &_storage._calendarColor) }()
+        case 103: try { try decoder.decodeSingularStringField(value: &_storage._link) }()
+        default: break
+        }
       }
     }
   }
 
   public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    // The use of inline closures is to circumvent an issue where the compiler
-    // allocates stack space for every if/case branch local when no optimizations
-    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-    // https://github.com/apple/swift-protobuf/issues/1182
-    try { if let v = self._event {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
-    } }()
-    if self.source != .unspecified {
-      try visitor.visitSingularEnumField(value: self.source, fieldNumber: 2)
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      try { if let v = _storage._event {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+      } }()
+      if _storage._source != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._source, fieldNumber: 2)
+      }
+      try { if let v = _storage._agreedAt {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
+      } }()
+      try { if let v = _storage._acceptedAt {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+      } }()
+      if !_storage._model.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._model, fieldNumber: 5)
+      }
+      if !_storage._lines.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._lines, fieldNumber: 6)
+      }
+      if !_storage._judgements.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._judgements, fieldNumber: 7)
+      }
+      try { if let v = _storage._undo {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 8)
+      } }()
+      if !_storage._calendarID.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._calendarID, fieldNumber: 100)
+      }
+      if !_storage._calendarName.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._calendarName, fieldNumber: 101)
+      }
+      if !_storage._calendarColor.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._calendarColor, fieldNumber: 102)
+      }
+      if !_storage._link.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._link, fieldNumber: 103)
+      }
     }
-    try { if let v = self._agreedAt {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
-    } }()
-    try { if let v = self._acceptedAt {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
-    } }()
-    if !self.model.isEmpty {
-      try visitor.visitSingularStringField(value: self.model, fieldNumber: 5)
-    }
-    if !self.lines.isEmpty {
-      try visitor.visitRepeatedMessageField(value: self.lines, fieldNumber: 6)
-    }
-    if !self.judgements.isEmpty {
-      try visitor.visitRepeatedMessageField(value: self.judgements, fieldNumber: 7)
-    }
-    try { if let v = self._undo {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 8)
-    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   public static func ==(lhs: Events_V1_GetEventResponse, rhs: Events_V1_GetEventResponse) -> Bool {
-    if lhs._event != rhs._event {return false}
-    if lhs.source != rhs.source {return false}
-    if lhs._agreedAt != rhs._agreedAt {return false}
-    if lhs._acceptedAt != rhs._acceptedAt {return false}
-    if lhs.model != rhs.model {return false}
-    if lhs.lines != rhs.lines {return false}
-    if lhs.judgements != rhs.judgements {return false}
-    if lhs._undo != rhs._undo {return false}
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._event != rhs_storage._event {return false}
+        if _storage._source != rhs_storage._source {return false}
+        if _storage._agreedAt != rhs_storage._agreedAt {return false}
+        if _storage._acceptedAt != rhs_storage._acceptedAt {return false}
+        if _storage._model != rhs_storage._model {return false}
+        if _storage._lines != rhs_storage._lines {return false}
+        if _storage._judgements != rhs_storage._judgements {return false}
+        if _storage._undo != rhs_storage._undo {return false}
+        if _storage._calendarID != rhs_storage._calendarID {return false}
+        if _storage._calendarName != rhs_storage._calendarName {return false}
+        if _storage._calendarColor != rhs_storage._calendarColor {return false}
+        if _storage._link != rhs_storage._link {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

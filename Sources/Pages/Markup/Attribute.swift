@@ -1,4 +1,5 @@
-/// An attribute of an element. Those that hold an address take a route; none holds a script or a style.
+/// An attribute of an element. Those that hold an address take a route, or an address of HTTPS that is somebody else's;
+/// none holds a script or a style.
 public struct Attribute: Sendable, Hashable {
     let name: String
     /// nil: the attribute stands alone.
@@ -12,6 +13,11 @@ public struct Attribute: Sendable, Hashable {
     }
 
     public static func href(_ route: Route) -> Attribute { Attribute("href", route.text) }
+    /// With `stranger` and `noReferrer`: `Markup.outside` adds them.
+    static func href(outside address: OutsideAddress) -> Attribute { Attribute("href", address.text) }
+    /// The page behind the link can neither reach this one nor read where its visitor comes from.
+    static let stranger = Attribute("rel", "noopener noreferrer")
+    static let noReferrer = Attribute("referrerpolicy", "no-referrer")
     /// A part of the same page.
     static func anchor(_ id: String) -> Attribute { Attribute("href", "#\(id)") }
     public static func action(_ route: Route) -> Attribute { Attribute("action", route.text) }

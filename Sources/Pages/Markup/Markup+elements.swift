@@ -66,6 +66,11 @@ extension Markup {
 
     public static func link(_ route: Route, _ content: [Markup]) -> Markup { .element(.a, [.href(route)], content) }
 
+    /// To somebody else's page, under its own address. Nothing is asked of it before somebody follows the link.
+    public static func outside(_ address: OutsideAddress) -> Markup {
+        .element(.a, [.href(outside: address), .stranger, .noReferrer], [.value(address.shown)])
+    }
+
     /// A state in a word, with a colour beside it.
     public static func badge(_ tone: Tone, _ words: Markup) -> Markup {
         .span([.classes("badge", tone.rawValue)], [words])

@@ -19,6 +19,8 @@ public enum PageHeaders {
             .crossOriginOpenerPolicy: "same-origin",
             .crossOriginResourcePolicy: "same-origin",
             .permissionsPolicy: "camera=(), geolocation=(), microphone=()",
+            // A link of somebody else's is not looked up before it is followed.
+            .dnsPrefetchControl: "off",
             .cacheControl: isKept ? "public, max-age=31536000, immutable" : "no-store",
         ]
         if isSecure { fields[.strictTransportSecurity] = "max-age=31536000" }
@@ -39,5 +41,6 @@ extension HTTPField.Name {
     static let referrerPolicy = HTTPField.Name("Referrer-Policy")!
     static let crossOriginOpenerPolicy = HTTPField.Name("Cross-Origin-Opener-Policy")!
     static let permissionsPolicy = HTTPField.Name("Permissions-Policy")!
+    static let dnsPrefetchControl = HTTPField.Name("X-DNS-Prefetch-Control")!
     static let fetchSite = HTTPField.Name("Sec-Fetch-Site")!
 }

@@ -47,10 +47,7 @@ struct WrittenEvent {
     }
 
     static func read(_ row: PostgresRow, of message: CalendarMessage, _ sealer: Sealer) throws -> WrittenEvent {
-        let seal = Self.objectContext(message.change.event.identity.id, customer: message.customerID)
-        let stored = try row.optionalBytes("object").map { sealed in
-            try JSONDecoder().decode(StoredObject.self, from: Data(try sealer.open(sealed, for: seal)))
-        }
+        let stored = try Self.object(row, message.change.event.identity.id, of: message.customerID, sealer)
         return WrittenEvent(
             wantedRevision: Int(try row.int("wanted_revision")),
             revision: Int(try row.int("written_revision")),
@@ -63,6 +60,19 @@ struct WrittenEvent {
             leaseLateUntil: try row.optionalTime("lease_late_until"),
             lateUntil: try row.optionalTime("late_until")
         )
+    }
+
+    /// nil if the event was never written.
+    static func object(
+        _ row: PostgresRow,
+        _ id: String,
+        of customer: String,
+        _ sealer: Sealer
+    ) throws -> StoredObject? {
+        try row.optionalBytes("object").map { sealed in
+            let plain = try sealer.open(sealed, for: Self.objectContext(id, customer: customer))
+            return try JSONDecoder().decode(StoredObject.self, from: Data(plain))
+        }
     }
 
     /// What a writer of `revision` may rely on. If another revision was begun and not finished, it may stand in the

@@ -122,6 +122,8 @@ public struct OwnerEventDetail: Sendable, Hashable {
     public let prompt: String?
     /// Who has proposed and accepted its newest form; nil if that is not known.
     public let trail: EventTrail?
+    /// The address of its object at the calendar's server; nil if it was never written.
+    public let objectURL: String?
     /// The lines that it was read from, if the owner lets Jadwal keep them. Oldest first.
     public let lines: [LabelledMessage]
     /// Newest first.
@@ -139,6 +141,7 @@ public struct OwnerEventDetail: Sendable, Hashable {
         model: String? = nil,
         prompt: String? = nil,
         trail: EventTrail? = nil,
+        objectURL: String? = nil,
         lines: [LabelledMessage] = [],
         judgements: [Judgement] = [],
         undo: Judgement? = nil
@@ -146,7 +149,7 @@ public struct OwnerEventDetail: Sendable, Hashable {
         (self.state, self.listed, self.writtenAt, self.source) = (state, listed, writtenAt, source)
         (self.wantedAt, self.acceptedAt) = (wantedAt, acceptedAt)
         (self.model, self.prompt, self.trail, self.lines) = (model, prompt, trail, lines)
-        (self.judgements, self.undo) = (judgements, undo)
+        (self.objectURL, self.judgements, self.undo) = (objectURL, judgements, undo)
     }
 }
 

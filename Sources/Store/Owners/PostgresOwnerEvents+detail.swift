@@ -15,7 +15,7 @@ extension PostgresOwnerEvents {
                 Statement(
                     """
                     select \(Self.columns), written_at, wanted_at, conversation_id is not null as is_of_chat,
-                        message_id is not null as is_of_message, prompt, model, window_id, trail
+                        message_id is not null as is_of_message, prompt, model, object, window_id, trail
                     from event where customer_id = $1 and id = $2
                     """,
                     key
@@ -34,6 +34,7 @@ extension PostgresOwnerEvents {
                 model: try row.optionalText("model"),
                 prompt: try row.optionalText("prompt"),
                 trail: try EventTable.trail(row, id, of: customer, context.messages),
+                objectURL: try WrittenEvent.object(row, id, of: customer, context.messages)?.url,
                 lines: try Self.lines(try row.optionalUUID("window_id"), of: customer, context, on: connection),
                 judgements: try Self.judgements("true", key, on: connection),
                 undo: try Self.undo(listed, key, on: connection)

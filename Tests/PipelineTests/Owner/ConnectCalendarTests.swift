@@ -226,6 +226,7 @@ extension PipelineSuites {
                     jsonString: try await bed.json("CreateEvent", create).text
                 ).event
                 #expect(made.revision == 1)
+                try await Self.readCalendar(bed, made.id, work)
                 let change = try Calendar_V1_UpdateEventRequest.with {
                     ($0.eventID, $0.revision, $0.title, $0.location) = (made.id, 1, "Dinner", "Nozomi")
                     $0.startDate = try Self.time("2027-03-04T18:00:00Z")
@@ -261,8 +262,31 @@ extension PipelineSuites {
                 let gone = Calendar_V1_DeleteEventResponse.self
                 _ = try await bed.both("DeleteEvent", delete, as: gone, key: "delete")
                 #expect(try await bed.json("UpdateEvent", update("\"title\": \"x\"")).code == "failed_precondition")
-                #expect(try await pipeline.count("select count(*) from feedback where kind = 'dismissed'") == 1)
+                #expect(try await pipeline.count("select count(*) from feedback where kind = 'dismissed'") == 2)
             }
+        }
+
+        /// GetEvent names the chosen calendar, and its colour once the server was read, without asking it again.
+        private static func readCalendar(
+            _ bed: Bed,
+            _ id: String,
+            _ calendar: Calendar_V1_Calendar
+        ) async throws {
+            let noted =
+                #"{"title": "Call", "startDate": "2027-03-04T20:00:00Z", "location": "Join https://Meet.example.org/1."}"#
+            let call = try Calendar_V1_CreateEventResponse(
+                jsonString: try await bed.json("CreateEvent", noted).text
+            ).event
+            for (event, link) in [(id, ""), (call.id, "https://meet.example.org/1")] {
+                let read = try await bed.app.call(
+                    "events.v1.EventsService/GetEvent",
+                    Events_V1_GetEventRequest.with { $0.id = event },
+                    as: Events_V1_GetEventResponse.self
+                )
+                #expect(read.calendarID == calendar.id && read.calendarName == "Work" && read.link == link)
+                #expect(read.calendarColor == calendar.color)
+            }
+            _ = try await bed.json("DeleteEvent", "{\"eventId\": \"\(call.id)\"}")
         }
 
         /// Both have an account at the same server.

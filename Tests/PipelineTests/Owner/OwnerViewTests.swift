@@ -77,6 +77,9 @@ extension PipelineSuites {
                     return Self.titles(browser).sorted() == ["Dinner", "Standup", "رحلة"]
                         && !browser.page.contains("Being written")
                 }
+                // The page of the event names the calendar that Jadwal has made, which no view has listed yet.
+                try await browser.get("/events/\(Self.id)")
+                #expect(browser.page.contains("<dt>Calendar</dt><dd><bdi>📱 WhatsApp Events</bdi></dd>"))
                 for garbage in ["2027-02-30", "0000-01-01", "9999-12-31", "tomorrow", "2027-03-10T20:00"] {
                     #expect(try await browser.get("/week?on=\(garbage)").status == 400, "\(garbage)")
                 }

@@ -10,6 +10,8 @@ struct EventPage {
 
     let event: OwnerEventDetail
     var conflict: ConflictOverview?
+    /// nil if it is not known without asking the server.
+    var calendar: EventCalendar?
     /// What was typed, if it was refused, with what is wrong.
     var form: EventForm?
     var faults: [EventField: EventFault] = [:]
@@ -29,7 +31,8 @@ struct EventPage {
         else { throw OwnerFault.notFound }
         var conflict: ConflictOverview?
         if event.listed.hasOpenConflict { conflict = try await PostgresConflicts(store).find(id, of: customer) }
-        return EventPage(event: event, conflict: conflict)
+        let calendar = try await EventCalendar.load(event, of: customer, request.services)
+        return EventPage(event: event, conflict: conflict, calendar: calendar)
     }
 
     func page(_ context: OwnerContext) -> Page { Page(context.say(EventPhrase.event), [Self.render(self, context)]) }
@@ -45,7 +48,7 @@ struct EventPage {
                 ? .nothing : .notice(.bad, [.p([context.words(EventFormPhrase.notSaved)])]),
             model.hasChanged
                 ? .notice(.bad, [.p([context.words(EventFormPhrase.changedMeanwhile)])]) : .nothing,
-            Self.summary(model.event, context),
+            Self.summary(model.event, model.calendar, context),
             model.conflict.map { EventConflict.render($0, model.event, context) } ?? .nothing,
             EventWhy.render(model.event, context),
             model.isThere ? EventCorrectionForm.render(model, context) : .nothing,
@@ -54,7 +57,11 @@ struct EventPage {
         ])
     }
 
-    private static func summary(_ event: OwnerEventDetail, _ context: OwnerContext) -> Markup {
+    private static func summary(
+        _ event: OwnerEventDetail,
+        _ calendar: EventCalendar?,
+        _ context: OwnerContext
+    ) -> Markup {
         let text = event.listed.event
         let title = text.map { Markup.value($0.summary) } ?? context.words(EventPhrase.textGone)
         let zone = event.state.owner.zone
@@ -81,6 +88,10 @@ struct EventPage {
         if let notes = text.flatMap({ Self.notes($0) }) {
             facts.append((context.say(EventPhrase.notes), .value(notes)))
         }
+        if let link = text.flatMap({ Self.link($0) }) {
+            facts.append((context.say(EventPhrase.link), .outside(link)))
+        }
+        if let calendar { facts.append((context.say(EventPhrase.calendar), calendar.markup(context))) }
         if let writtenAt = event.writtenAt {
             let words = context.words(TimesPhrase.moment(zone.local(writtenAt)))
             facts.append((context.say(EventPhrase.writtenAt), words))
@@ -105,6 +116,11 @@ struct EventPage {
         if notes.hasSuffix(CalendarEvent.signature) { notes.removeLast(CalendarEvent.signature.count) }
         while notes.last?.isWhitespace == true { notes.removeLast() }
         return notes.isEmpty ? nil : notes
+    }
+
+    /// Of a meeting's page or a map, for example.
+    static func link(_ event: CalendarEvent) -> OutsideAddress? {
+        event.location.flatMap { OutsideAddress(in: $0) } ?? Self.notes(event).flatMap { OutsideAddress(in: $0) }
     }
 
     private static func undo(

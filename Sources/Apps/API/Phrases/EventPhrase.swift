@@ -4,7 +4,8 @@ internal import Store
 
 /// The agenda, and the page of one event.
 enum EventPhrase: Phrase {
-    case title, event, what, when, elsewhere, state, place, notes, writtenAt, version, textGone
+    case title, event, what, when, elsewhere, state, place, notes, link, calendar, writtenAt, version
+    case textGone
     case comingEvents, pastEvents, none, nonePast, showComing, showPast, later, earlier, back
     case standing(OwnerEvent.Standing)
     case accountRests, noAccount, toCalendar
@@ -25,6 +26,8 @@ enum EventPhrase: Phrase {
         case .state: Both("State", "الحالة")
         case .place: Both("Where", "المكان")
         case .notes: Both("Notes", "ملاحظات")
+        case .link: Both("Link", "الرابط")
+        case .calendar: Both("Calendar", "التقويم")
         case .version: Both("Version", "الإصدار")
         case .writtenAt: Both("Written into the calendar", "كُتب في التقويم")
         case .textGone: Both("Its text was deleted", "حُذف نصه")

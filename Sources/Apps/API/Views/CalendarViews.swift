@@ -88,6 +88,11 @@ actor CalendarViews: Service {
         self.memory.everything(of: AccountKey(account), hiding: hidden, at: self.now())
     }
 
+    /// The account's calendars as the views have listed them last. No server is asked.
+    func calendars(of account: CalendarAccount, hiding hidden: Set<String>) -> [AccountCalendars.Calendar] {
+        self.memory.calendars(of: AccountKey(account), hiding: hidden, at: self.now())
+    }
+
     private func wait(for wanted: Wanted) async {
         let promise = Promise<Void>()
         self.underWay[wanted]?.append(promise)

@@ -47,6 +47,16 @@ struct ViewMemory {
         return known.list
     }
 
+    /// What is known of the account's calendars, at most `CalendarViews.longestAge` old. In the server's order.
+    func calendars(
+        of account: AccountKey,
+        hiding hidden: Set<String>,
+        at now: UnixTime
+    ) -> [AccountCalendars.Calendar] {
+        guard let known = self.accounts[account], known.listedAt + Views.longestAge > now else { return [] }
+        return known.list?.calendars.filter { !hidden.contains($0.url) } ?? []
+    }
+
     /// The calendars of the list that have to be read.
     func stale(
         _ list: AccountCalendars,

@@ -33,7 +33,15 @@ enum EventMethods {
         _ call: ConnectCall
     ) async throws -> Events_V1_GetEventResponse {
         let event = try await Self.event(request.id, call)
+        let customer = try call.customer
+        let calendar = try await EventCalendar.load(event, of: customer, call.services)
+        let calendars = PostgresOwnerCalendars(call.services.store)
         return .with {
+            if let calendar {
+                $0.calendarID = calendars.id(ofCalendar: calendar.url, of: customer)
+                ($0.calendarName, $0.calendarColor) = (calendar.name, calendar.color ?? "")
+            }
+            $0.link = event.listed.event.flatMap { EventPage.link($0) }?.text ?? ""
             ($0.event, $0.source) = (.init(event.listed), .init(event.source))
             // As the event's page has it: what was agreed last is known unless the owner has changed it since.
             if event.judgements.isEmpty, event.acceptedAt == nil, let at = event.wantedAt { $0.agreedAt = .init(at) }
