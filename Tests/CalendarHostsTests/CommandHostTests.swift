@@ -44,20 +44,21 @@ struct CommandHostTests {
         #expect(removal == ["do": "remove", "name": "jadwal-planted"])
     }
 
-    @Test func commandMayTellAnotherAccount() async throws {
+    @Test func commandMayTellAnotherAddressAndPassword() async throws {
         let host = try self.host(
-            #"echo '{"url": "https://other.example/dav", "name": "n", "password": "p", "more": 1}'"#,
+            #"echo '{"url": "https://other.example/dav", "name": "ignored", "password": "p", "more": 1}'"#,
             url: nil
         )
         #expect(
-            try await host.make(Self.login) == HostedAccount(url: "https://other.example/dav", name: "n", password: "p")
+            try await host.make(Self.login)
+                == HostedAccount(url: "https://other.example/dav", name: "jadwal-planted", password: "p")
         )
     }
 
     @Test(
         arguments: [
             ("exit 3", "exited(3)"), ("kill -KILL $$", "signal"), ("echo nonsense", "no object"),
-            (#"echo '{"url": 7}'"#, "no object"), (#"echo '{"name": ""}'"#, "empty or an overlong"),
+            (#"echo '{"url": 7}'"#, "no object"), (#"echo '{"password": ""}'"#, "empty or overlong"),
             ("head -c 100000 /dev/zero", "64 KiB"), ("echo '[]'", "no object"),
         ]
     )

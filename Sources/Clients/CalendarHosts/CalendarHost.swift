@@ -6,8 +6,6 @@ public protocol CalendarHost: Sendable {
     func make(_ login: HostedLogin) async throws(HostFault) -> HostedAccount
 
     /// Removes the account with all that is in it. One that is not there is removed already.
-    ///
-    /// - Parameter name: as `make` has returned it.
     func remove(_ name: String) async throws(HostFault)
 }
 

@@ -8,8 +8,8 @@ internal import SystemPackage
 ///     {"do": "make", "name": "jadwal-…", "password": "…"}
 ///     {"do": "remove", "name": "jadwal-…"}
 ///
-/// It answers `make` with an object, too, in which each of `url`, `name` and `password` takes the place of what was
-/// set up or asked for. Exit code 0 says that it is done.
+/// It may answer `make` with an object, too, in which `url` and `password` take the place of what was set up or asked
+/// for. Exit code 0 says that it is done.
 public struct CommandHost: CalendarHost {
     /// After it the program is told to end, and is killed a second later.
     public static let limit = Duration.seconds(10)
@@ -32,20 +32,16 @@ public struct CommandHost: CalendarHost {
         } else if let read = try? JSONDecoder().decode(Told.self, from: Data(answer)) {
             told = read
         } else {
-            throw HostFault("the command's answer is no object of JSON with url, name and password as texts")
+            throw HostFault("the command's answer is no object of JSON with url and password as texts")
         }
         guard let url = told.url ?? self.url else {
             throw HostFault("the command has told no url, and JADWAL_CALENDAR_HOST_URL is not set")
         }
-        let account = HostedAccount(
-            url: url,
-            name: told.name ?? login.name,
-            password: told.password ?? login.password
-        )
-        guard !account.name.isEmpty, account.name.utf8.count <= 320, !account.password.isEmpty,
-            account.password.utf8.count <= 1024, account.url.utf8.count <= 2000
-        else { throw HostFault("the command has told an empty or an overlong url, name or password") }
-        return account
+        let password = told.password ?? login.password
+        guard !password.isEmpty, password.utf8.count <= 1024, url.utf8.count <= 2000 else {
+            throw HostFault("the command has told an overlong url, or an empty or overlong password")
+        }
+        return HostedAccount(url: url, name: login.name, password: password)
     }
 
     public func remove(_ name: String) async throws(HostFault) {
@@ -73,7 +69,6 @@ public struct CommandHost: CalendarHost {
 
     private struct Told: Decodable {
         var url: String?
-        var name: String?
         var password: String?
     }
 

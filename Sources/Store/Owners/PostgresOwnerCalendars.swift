@@ -75,7 +75,7 @@ public struct PostgresOwnerCalendars: Sendable {
             try AccountState.markUp(customer, on: connection)
             // Deliveries for a customer without an account are parked while the account's state is up.
             try AccountState.release(customer, on: connection)
-            if isHosted { try Self.keep(user, of: customer, on: connection) }
+            if isHosted { try Self.keepHosted(customer, on: connection) }
             let act = isHosted ? OwnerAct.hostedCalendar : .connectedCalendar
             try act.record(of: customer, on: connection)
             // Whoever connects the first account has just read that it is connected.
@@ -182,18 +182,14 @@ public struct PostgresOwnerCalendars: Sendable {
     }
 
     /// Profiles that were asked for before would have the new account's password in them, without a recent sign-in.
-    private static func keep(
-        _ user: String,
-        of customer: String,
-        on connection: isolated PostgresConnection
-    ) throws {
+    private static func keepHosted(_ customer: String, on connection: isolated PostgresConnection) throws {
         try connection.execute(
             Statement(
                 """
-                update hosted_calendar set account = $2, busy_until = null, made_at = coalesce(made_at, jadwal_now())
+                update hosted_calendar set busy_until = null, made_at = coalesce(made_at, jadwal_now())
                 where customer_id = $1
                 """,
-                [.uuid(customer), .text(user)]
+                [.uuid(customer)]
             )
         )
         try connection.execute(
