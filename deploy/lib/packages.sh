@@ -6,7 +6,7 @@ run_packages=(
   ca-certificates tzdata git pkg-config
   # Swift's own: a toolchain may be unpacked where these never were.
   binutils libc6-dev libgcc-12-dev libstdc++-12-dev libncurses6 libsqlite3-0 libxml2 zlib1g-dev
-  librabbitmq-dev libpq-dev libcurl4-openssl-dev libexpat1-dev libical-dev libidn2-dev
+  librabbitmq-dev libpq-dev libcurl4-openssl-dev libexpat1-dev libical-dev libidn2-dev libcrypt-dev
   rabbitmq-server postgresql-15 radicale
   curl openssl
 )

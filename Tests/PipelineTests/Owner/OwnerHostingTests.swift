@@ -282,6 +282,28 @@ extension PipelineSuites {
             }
         }
 
+        @Test(.timeLimit(.minutes(1))) func checkSaysWhetherAccountsCanBeMade() async throws {
+            try await PipelineBed.lend { pipeline in
+                let users = pipeline.folder.appending(path: "users").path
+                try Data().write(to: URL(filePath: users))
+                for (host, words) in [
+                    ("radicale:\(users)", "accounts can be made"), ("radicale:\(users)-none", "cannot be found"),
+                    ("command:/bin/true", "accounts can be made"), ("command:\(users)", "cannot be run"),
+                ] {
+                    let settings = [
+                        "JADWAL_API_LISTEN": "127.0.0.1:0", "JADWAL_SMTP_URL": "smtp://127.0.0.1:9",
+                        "JADWAL_MAIL_FROM": "jadwal@example.org", "JADWAL_STARTUP_TIMEOUT": "1s",
+                        "JADWAL_CALENDAR_HOST": host, "JADWAL_CALENDAR_HOST_URL": "https://dav.example.org",
+                    ]
+                    let check = try await pipeline.start(.api, arguments: ["--check"], settings: settings)
+                    // No mail server is there.
+                    #expect(try await check.exitCode() == 69)
+                    let line = check.output.split(separator: "\n").first { $0.contains("calendar host") }
+                    #expect(line?.contains(words) == true, "\(check.output)")
+                }
+            }
+        }
+
         @Test(.timeLimit(.minutes(1))) func withoutAHostNothingIsOffered() async throws {
             try await PipelineBed.lend { pipeline in
                 let owner = try await OwnerBed.start(pipeline, settings: ConnectClient.settings)
