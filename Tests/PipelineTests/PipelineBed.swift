@@ -30,7 +30,7 @@ struct PipelineBed: Sendable {
     /// Everything is gone afterwards. When `body` throws, what the programs said last is reported.
     static func lend(_ body: @Sendable (PipelineBed) async throws -> Void) async throws {
         let url = try #require(TestEnvironment.amqpURL)
-        try await ScratchDatabase.lend { database in
+        try await ScratchDatabase.lend(at: Schema.migrations) { database in
             try await Self.lend(on: BedServers(amqpURL: url, database: database), body)
         }
     }

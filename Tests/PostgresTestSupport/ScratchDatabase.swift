@@ -17,14 +17,21 @@ public struct ScratchDatabase: Sendable {
 
     /// Creates a database, lends it to `body`, and drops it afterwards, also after an error. Closes open connections.
     public static func lend<R: Sendable>(_ body: (ScratchDatabase) async throws -> R) async throws -> R {
-        guard let server = TestEnvironment.databaseURL, var parts = URLComponents(string: server) else {
-            throw TestBedError(detail: "JADWAL_TEST_DATABASE_URL is not set or not a URL")
-        }
+        try await Self.lend(from: "template1", body)
+    }
+
+    /// - Parameter template: the name of the database that is copied, to which nobody is connected.
+    static func lend<R: Sendable>(
+        from template: String,
+        _ body: (ScratchDatabase) async throws -> R
+    ) async throws -> R {
+        let server = try Self.server()
+        guard var parts = URLComponents(string: server) else { throw Self.noServer }
         let digits = UUID().uuidString.lowercased().filter { $0 != "-" }
         let name = "jadwal_test_\(digits.prefix(20))"
         parts.path = "/\(name)"
         guard let url = parts.string else { throw TestBedError(detail: "no URL for the database \(name)") }
-        try await Self.execute("create database \(name)", on: server)
+        try await Self.execute("create database \(name) template \(template)", on: server)
         do {
             let result = try await body(ScratchDatabase(url: url, name: name))
             try await Self.drop(name, on: server)
@@ -34,6 +41,14 @@ public struct ScratchDatabase: Sendable {
             throw error
         }
     }
+
+    /// The URL of the server that tests use.
+    static func server() throws -> String {
+        guard let server = TestEnvironment.databaseURL else { throw Self.noServer }
+        return server
+    }
+
+    private static let noServer = TestBedError(detail: "JADWAL_TEST_DATABASE_URL is not set or not a URL")
 
     /// In a task of its own, so that it also works after the test was cancelled.
     private static func drop(_ name: String, on server: String) async throws {

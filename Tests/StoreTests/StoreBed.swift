@@ -20,7 +20,7 @@ struct StoreBed: Sendable {
         rules: DebounceRules = DebounceRules(),
         _ body: @Sendable (StoreBed) async throws -> Void
     ) async throws {
-        try await ScratchDatabase.lend { database in
+        try await ScratchDatabase.lend(at: Schema.migrations) { database in
             let pool = PostgresPool(database.configuration(connections: 6))
             let context = try await StoreContext.open(
                 pool,

@@ -122,7 +122,7 @@ struct AccountDoctorTests {
 )
 struct RestoreDoctorTests {
     @Test func openCalendarAheadFailuresAreReported() async throws {
-        try await ScratchDatabase.lend { database in
+        try await ScratchDatabase.lend(at: Schema.migrations) { database in
             let pool = PostgresPool(database.configuration())
             let context = try await StoreContext.open(
                 pool,

@@ -146,8 +146,7 @@ struct AdministrationTests {
 /// A migrated database with keys of its own.
 enum AdministrationBed {
     static func lend(_ body: @Sendable (StoreContext) async throws -> Void) async throws {
-        try await ScratchDatabase.lend { database in
-            try await Migrator(database.configuration()).apply(Schema.migrations)
+        try await ScratchDatabase.lend(at: Schema.migrations) { database in
             let pool = PostgresPool(database.configuration())
             let sealer = try Sealer([(id: "t", key: Array(repeating: 7, count: 32))])
             let lookup = LookupKey(Array(repeating: 9, count: 32))

@@ -21,7 +21,7 @@ struct FaultStage: Sendable {
     /// On the broker and the database of the test run; the other servers are the stage's own.
     static func lend(customers count: Int = 6, _ body: @Sendable (FaultStage) async throws -> Void) async throws {
         let url = try #require(TestEnvironment.amqpURL)
-        try await ScratchDatabase.lend { database in
+        try await ScratchDatabase.lend(at: Schema.migrations) { database in
             let folder = FileManager.default.temporaryDirectory.appending(path: "jadwal-stage-\(UUID().uuidString)")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             defer { try? FileManager.default.removeItem(at: folder) }

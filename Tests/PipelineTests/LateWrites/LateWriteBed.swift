@@ -29,7 +29,7 @@ struct LateWriteBed: Sendable {
         let http = HTTPClient()
         await http.start()
         let radicale = try await PrivateRadicale(users: [Self.user], http: http, folder: folder)
-        try await ScratchDatabase.lend { database in
+        try await ScratchDatabase.lend(at: Schema.migrations) { database in
             let pool = PostgresPool(database.configuration(connections: 4))
             let context = try await StoreContext.open(
                 pool,
