@@ -63,7 +63,7 @@ extension PipelineSuites {
                     if isAsleep {
                         kills += 1
                         try await bed.pool.execute(
-                            "select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'PgSleep'"
+                            Statement("select pg_terminate_backend(pid) \(Self.sleepers)")
                         )
                         try await awaiting("its session is gone") { try await bed.count(Self.asleep) == 0 }
                     }
@@ -120,6 +120,8 @@ extension PipelineSuites {
             }
         }
 
-        private static let asleep = "select count(*) from pg_stat_activity where wait_event = 'PgSleep'"
+        private static let sleepers =
+            "from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()"
+        private static let asleep = "select count(*) \(Self.sleepers)"
     }
 }
