@@ -188,14 +188,19 @@ public struct AnalysisLoop: Service {
         self.context.logger.info("A conversation was read", metadata: metadata)
     }
 
+    /// A lease ends with its commit, a moment before the call has the commit's answer. So a call is cancelled only if its
+    /// lease is lost at two checks one after the other. Until then the store refuses what it commits.
     private func renew() async {
+        var lostBefore: Set<Claim> = []
         while !Task.isCancelled {
             try? await Task.sleep(for: Self.leaseCheck)
             let begun = ContinuousClock.now
             let old = await self.claims.leased(before: begun - Self.renewal)
             guard !old.isEmpty, let lost = try? await self.store.renew(old) else { continue }
-            await self.claims.renewed(old, at: begun)
-            for id in lost { await self.claims.cancel(id) }
+            await self.claims.renewed(old.filter { !lost.contains($0.conversationID) }, at: begun)
+            let lostNow = old.filter { lost.contains($0.conversationID) }
+            for claim in lostNow where lostBefore.contains(claim) { await self.claims.cancel(claim.conversationID) }
+            lostBefore = Set(lostNow)
         }
     }
 }
