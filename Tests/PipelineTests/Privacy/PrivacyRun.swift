@@ -19,11 +19,17 @@ struct PrivacyRun: Sendable {
     /// A user of the test's PostgreSQL with a password of the run's own.
     let databaseUser: String
     let plants: PrivacyPlants
+    /// As long as it is open, the server removes none of the write-ahead log since then: other tests use the server, too.
+    let keptLog: PostgresConnection
     let began: Date
     let level: String
     let format: String
 
     static func start(_ bed: PipelineBed, seed: UInt64, level: String, format: String) async throws -> PrivacyRun {
+        let keptLog = PostgresConnection(bed.database.configuration())
+        try await keptLog.open()
+        let slot = "jadwal_test_\(UUID().uuidString.prefix(8).lowercased())"
+        try await keptLog.executeScript("select pg_create_physical_replication_slot('\(slot)', true, true)")
         let began = Date()
         let secrets = PrivacySecrets(seed: seed)
         let calendars = try await PrivateRadicale(
@@ -50,6 +56,7 @@ struct PrivacyRun: Sendable {
             broker: try await BrokerAccount.make(password: secrets.brokerPassword, http: bed.http),
             databaseUser: user,
             plants: PrivacyPlants(secrets, of: customer),
+            keptLog: keptLog,
             began: began,
             level: level,
             format: format

@@ -1,4 +1,5 @@
 import Foundation
+import Postgres
 import RabbitMQ
 import TestSupport
 import Testing
@@ -42,6 +43,7 @@ extension PipelineSuites {
                     #expect(found.isEmpty, "\(found.sorted()), \(context)")
                     #expect(try PrivacySearch.finds(place, folder: bed.folder), "no \(place.control) \(context)")
                 }
+                await run.keptLog.close()
             }
         }
 
@@ -83,6 +85,7 @@ extension PipelineSuites {
                 for place in places where place.name != "metrics" {
                     #expect(try !search.found(in: place.files).isEmpty, "the leak in \(place.name) was not seen")
                 }
+                await run.keptLog.close()
             }
         }
 
