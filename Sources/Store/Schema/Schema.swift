@@ -63,6 +63,7 @@ public enum Schema {
         Self.addition(59, "first days of weeks", Self.weekStarts),
         Self.addition(60, "browsers of sessions", Self.sessionBrowsers),
         Self.addition(61, "first steps, digits", Self.firstSteps),
+        Self.addition(63, "results of sweeps", Self.sweepResults),
     ]
 
     private static func addition(
