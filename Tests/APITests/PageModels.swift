@@ -83,7 +83,12 @@ enum PageModels {
             prompt: "v3",
             trail: EventTrail(
                 steps: EventTrail.Step.Deed.allCases.enumerated().map {
-                    EventTrail.Step(isOwner: $0 == 0, did: $1, at: Self.now.seconds)
+                    EventTrail.Step(
+                        isOwner: $0 == 0,
+                        did: $1,
+                        at: Self.now.seconds,
+                        names: [nil, [], [.day, .time], [.day, .time, .place]][$0]
+                    )
                 },
                 name: event?.summary
             ),

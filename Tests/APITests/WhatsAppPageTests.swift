@@ -27,7 +27,8 @@ import Time
         isHeld: Bool = true,
         offer: ShownOffer? = nil,
         filter: ChatFilter = .all,
-        kind: SourceKind = .waha
+        kind: SourceKind = .waha,
+        missed: Int? = nil
     ) -> OwnerConnection {
         let overview = ConnectionOverview(
             id: Self.id,
@@ -37,6 +38,8 @@ import Time
             state: state.rawValue,
             detail: reason?.rawValue,
             readsFrom: Self.now,
+            sweptAt: Self.now,
+            sweptFound: missed,
             filter: filter
         )
         return OwnerConnection(overview, isHeld: isHeld, offer: offer)
@@ -100,6 +103,24 @@ import Time
         let html = OwnerFrame.document(page.page(Self.context(.english)), Self.context(.english))
         #expect(html.contains("the person who runs Jadwal connects it"))
         #expect(!html.contains("action=\"\(OwnerRoute.connectWhatsApp.link().text)\""))
+    }
+
+    @Test(arguments: [
+        (0, "No message had been missed.", "لم تفت أي رسالة."),
+        (1, "One message had been missed.", "فاتت رسالة واحدة"), (2, "2 messages had", "فاتت رسالتان"),
+        (7, "7 messages had", "فاتت 7 رسائل"), (12, "12 messages had", "فاتت 12 رسالة"),
+        (103, "103 messages had", "فاتت 103 رسائل"),
+    ])
+    func lastLookForMissedMessagesIsTold(_ missed: Int, _ english: String, _ arabic: String) {
+        for (language, words) in [(Language.english, english), (.arabic, arabic)] {
+            let connection = Self.connection(.working, missed: missed)
+            let page = WhatsAppPage(connections: [connection], readToday: 0, place: nil, days: 3)
+            let html = OwnerFrame.document(page.page(Self.context(language)), Self.context(language))
+            #expect(html.contains(words) && html.contains(Spoken(WhatsAppPhrase.lookedBack, in: language).text))
+        }
+        let page = WhatsAppPage(connections: [Self.connection(.working)], readToday: 0, place: nil, days: 3)
+        let html = OwnerFrame.document(page.page(Self.context(.english)), Self.context(.english))
+        #expect(!html.contains("missed"))
     }
 
     @Test func codesAreInNoDescription() {

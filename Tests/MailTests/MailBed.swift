@@ -14,6 +14,7 @@ struct MailBed: Sendable {
         _ security: MailConfiguration.Security = .offered,
         _ certificate: ServerCertificate? = nil,
         login: (user: String, password: String)? = nil,
+        offersUTF8: Bool = false,
         _ body: (MailBed) async throws -> Void
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "jadwal-mail-\(UUID().uuidString)")
@@ -25,6 +26,7 @@ struct MailBed: Sendable {
             arguments += ["--tls", kind, "--certificate", certificate.chain, "--key", certificate.key]
         }
         if let login { arguments += ["--user", login.user, "--password", login.password] }
+        if offersUTF8 { arguments.append("--utf8") }
         let server = try await TestServer.start(
             "mail_server.py",
             arguments: arguments,

@@ -39,6 +39,34 @@ struct SubmissionTests {
         }
     }
 
+    /// libcurl would send the address all the same, and some servers would take it without knowing what it is.
+    @Test(.timeLimit(.minutes(1)), arguments: [true, false])
+    func addressBeyondASCIIGoesOnlyToAServerThatOffersIt(_ offersUTF8: Bool) async throws {
+        let certificate = try ServerCertificate()
+        try await MailBed.lend(.required, certificate, login: ("jadwal", "secret"), offersUTF8: offersUTF8) { bed in
+            let client = bed.client(caFile: certificate.authority, login: bed.login)
+            #expect(try await client.check() == offersUTF8)
+            let letter = try self.letter(to: "سارة")
+            if offersUTF8 {
+                try await client.send(letter, at: .zero)
+                let taken = try #require(try bed.letters().first)
+                #expect(taken.to == ["سارة@example.org"] && taken.utf8)
+                // The server writes the bytes as letters of Latin-1.
+                let bytes = taken.raw.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
+                #expect(String(decoding: bytes, as: UTF8.self).contains("\r\nTo: <سارة@example.org>\r\n"))
+            } else {
+                // The server's own refusal would have a reply.
+                await #expect(throws: MailError(.asciiOnly)) { try await client.send(letter, at: .zero) }
+                #expect(MailError(.asciiOnly).isLasting && !"\(MailError(.asciiOnly))".contains("@"))
+                #expect(try bed.letters().isEmpty)
+            }
+            // Others need nothing of the kind.
+            try await client.send(try self.letter(to: "noura"), at: .zero)
+            let last = try #require(try bed.letters().last)
+            #expect(last.to == ["noura@example.org"] && !last.utf8)
+        }
+    }
+
     /// A line with one dot would end the letter, and the rest would be commands.
     @Test(.timeLimit(.minutes(1))) func linesOfDotsAreText() async throws {
         try await MailBed.lend { bed in

@@ -78,11 +78,11 @@ struct ConnectionCareTests {
             // As a process does that starts.
             try await second.wantSweeps()
             sweep.plan.note(sweep.task, .complete)
-            try await first.noteSweep(sweep, next: .after(.seconds(600)))
+            try await first.noteSweep(sweep, found: 3, next: .after(.seconds(600)))
             var again = try #require(try await second.claimSweep())
             #expect(again.task.isFull && again.plan.highWater == UnixTime(seconds: BridgeBed.now))
             again.plan.note(again.task, .complete)
-            try await second.noteSweep(again, next: .after(.seconds(600)))
+            try await second.noteSweep(again, found: 0, next: .after(.seconds(600)))
             #expect(try await first.claimSweep() == nil)
             try await bed.setClock(UnixTime(seconds: BridgeBed.now + 620))
             let quick = try #require(try await first.claimSweep())
@@ -90,6 +90,41 @@ struct ConnectionCareTests {
             try await first.sweepFailed(quick, after: .seconds(100))
             try await bed.setClock(UnixTime(seconds: BridgeBed.now + 710))
             #expect(try await first.claimSweep() == nil)
+        }
+    }
+
+    /// A long sweep is made in parts, whose results are one.
+    @Test func ownerIsToldWhatSweepsHaveFound() async throws {
+        try await StoreBed.lend { bed in
+            let (bridge, care) = (try await BridgeBed(bed), Self.care(bed))
+            func told() async throws -> OwnerConnection.LookBack? {
+                let all = try await PostgresOwnerConnections(bed.context).list(of: StoreBed.customerID)
+                return try #require(all.first { $0.id == bridge.receiver.id }).lookedBack
+            }
+            func sweep(_ found: Int?, at seconds: Int64, isPart: Bool = false) async throws {
+                try await bed.setClock(UnixTime(seconds: BridgeBed.now + seconds))
+                try await care.wantSweeps()
+                var due = try #require(try await care.claimSweep())
+                let until = due.task.until
+                let rest = SweepRest(isFull: true, begunAt: until, partBegunAt: until, reached: until, chat: nil)
+                due.plan.note(due.task, isPart ? .budgetSpent(rest) : .complete)
+                try await care.noteSweep(due, found: found, next: .whenWanted)
+            }
+            try await bridge.take([.connection(BridgeConnectionHint(state: .working))])
+            #expect(try await told() == nil)
+            func look(_ seconds: Int64, _ found: Int) -> OwnerConnection.LookBack {
+                .init(at: UnixTime(seconds: BridgeBed.now + seconds), found: found)
+            }
+            try await sweep(4, at: 10, isPart: true)
+            #expect(try await told() == look(10, 4))
+            try await sweep(3, at: 100, isPart: true)
+            try await sweep(1, at: 200)
+            #expect(try await told() == look(200, 8))
+            try await sweep(0, at: 300)
+            #expect(try await told() == look(300, 0))
+            // A source that keeps nothing has nothing to tell.
+            try await sweep(nil, at: 400)
+            #expect(try await told() == nil)
         }
     }
 
@@ -101,7 +136,7 @@ struct ConnectionCareTests {
             func sweep() async throws -> SweepTask? {
                 guard var due = try await care.claimSweep() else { return nil }
                 due.plan.note(due.task, .complete)
-                try await care.noteSweep(due, next: .after(.seconds(7200)))
+                try await care.noteSweep(due, found: 0, next: .after(.seconds(7200)))
                 return due.task
             }
             try await bridge.take([.connection(BridgeConnectionHint(state: .working))])

@@ -54,9 +54,11 @@ enum AgreedVerdict {
         let start = LocalDateTime(date: LocalDate("2023-11-20")!, time: LocalTime("20:00")!)
         let times = EventTimes.timed(start: start, end: start.adding(minutes: 60), zone: window.zone)
         let event = EventClaim(title: "Dinner", times: times, location: "Al Bujairi", notes: "")
+        var consent = ClaimConsent(proposal: 0, acceptance: 1)
+        consent.names = [0: [.day, .time], 1: []]
         let plan = try EventPlanner(queue: "wasapp.calendar.events").plan(
             [event],
-            [event: ClaimConsent(proposal: 0, acceptance: 1)],
+            [event: consent],
             claim: claim,
             window: window,
             now: UnixTime(seconds: 1_700_000_040)

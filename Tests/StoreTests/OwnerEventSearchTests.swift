@@ -73,6 +73,7 @@ struct OwnerEventSearchTests {
             let id = try await FeedbackBed(bed).agree()
             let trail = try #require(try await store.event(id, of: StoreBed.customerID)?.trail)
             #expect(trail.steps.map(\.did) == [.proposed, .accepted] && trail.steps.map(\.isOwner) == [true, false])
+            #expect(trail.steps.map(\.names) == [[.day, .time], []])
             #expect("\(trail)" == "EventTrail")
             let sealed = try #require(try await bed.pool.query("select trail from event").first).bytes("trail")
             #expect(!String(decoding: sealed, as: UTF8.self).contains("proposed"))

@@ -244,7 +244,7 @@ struct StoredTexts {
             let until = sweep.task.until
             let rest = SweepRest(isFull: true, begunAt: until, partBegunAt: until, reached: until, chat: "marked@c.us")
             sweep.plan.note(sweep.task, .budgetSpent(rest))
-            try await care.noteSweep(sweep, next: .whenWanted)
+            try await care.noteSweep(sweep, found: 0, next: .whenWanted)
         }
         if try await leases.take(id) {
             try await care.show(ShownOffer(.code("marked12")), of: bridge.receiver)

@@ -4,6 +4,9 @@ What it does with a letter stands in the recipient's local part: r421, r451, r55
 letter's text, drop closes the connection after it, slow never answers.
 
 usage: mail_server.py FOLDER [--tls implicit|starttls --certificate PEM --key PEM] [--user NAME --password TEXT]
+    [--utf8]
+
+With --utf8 it offers SMTPUTF8. Without, it answers 500 to an address beyond ASCII.
 """
 
 import argparse
@@ -56,6 +59,7 @@ class Letters:
             "html": part("html"),
             "tls": bool(server.transport.get_extra_info("ssl_object")),
             "user": login.login.decode() if login else None,
+            "utf8": envelope.smtp_utf8,
         }
         self.count += 1
         path = os.path.join(self.folder, f"{self.count:06}.json")
@@ -73,6 +77,7 @@ async def main():
     parser.add_argument("--key")
     parser.add_argument("--user")
     parser.add_argument("--password")
+    parser.add_argument("--utf8", action="store_true")
     given = parser.parse_args()
     letters = Letters(given.folder)
     context = None
@@ -88,7 +93,7 @@ async def main():
         return AuthResult(success=fits, handled=False, auth_data=data if fits else None)
 
     def make():
-        options = {"hostname": "mail.test", "enable_SMTPUTF8": False}
+        options = {"hostname": "mail.test", "enable_SMTPUTF8": given.utf8}
         if given.tls == "starttls":
             options.update(tls_context=context, require_starttls=True)
         if given.user:

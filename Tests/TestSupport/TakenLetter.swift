@@ -13,6 +13,8 @@ public struct TakenLetter: Decodable, Sendable {
     public let tls: Bool
     /// Who signed in; nil if nobody did.
     public let user: String?
+    /// The letter was announced as one to an address beyond ASCII.
+    public let utf8: Bool
 
     /// All values of one header, decoded.
     public func header(_ name: String) -> [String] { self.headers.filter { $0.first == name }.compactMap(\.last) }

@@ -386,6 +386,49 @@ public nonisolated enum Events_V1_Deed: SwiftProtobuf.Enum, Swift.CaseIterable {
 
 }
 
+/// What a message can name of an event.
+public nonisolated enum Events_V1_Part: SwiftProtobuf.Enum, Swift.CaseIterable {
+  public typealias RawValue = Int
+  case unspecified // = 0
+  case day // = 1
+  case time // = 2
+  case place // = 3
+  case UNRECOGNIZED(Int)
+
+  public init() {
+    self = .unspecified
+  }
+
+  public init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .unspecified
+    case 1: self = .day
+    case 2: self = .time
+    case 3: self = .place
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
+
+  public var rawValue: Int {
+    switch self {
+    case .unspecified: return 0
+    case .day: return 1
+    case .time: return 2
+    case .place: return 3
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
+
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  public static let allCases: [Events_V1_Part] = [
+    .unspecified,
+    .day,
+    .time,
+    .place,
+  ]
+
+}
+
 public nonisolated enum Events_V1_Doubt: SwiftProtobuf.Enum, Swift.CaseIterable {
   public typealias RawValue = Int
   case unspecified // = 0
@@ -951,6 +994,10 @@ public nonisolated struct Events_V1_TrailStep: Sendable {
   /// Clears the value of `at`. Subsequent reads from it will return its default value.
   public mutating func clearAt() {self._at = nil}
 
+  /// Which parts of the event, as it was agreed, the message names. Empty if it names none, and for events of before
+  /// this was noted.
+  public var names: [Events_V1_Part] = []
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -1340,6 +1387,10 @@ nonisolated extension Events_V1_Reason: SwiftProtobuf._ProtoNameProviding {
 
 nonisolated extension Events_V1_Deed: SwiftProtobuf._ProtoNameProviding {
   public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0DEED_UNSPECIFIED\0\u{1}DEED_PROPOSED\0\u{1}DEED_CHANGED\0\u{1}DEED_ACCEPTED\0\u{1}DEED_CANCELLED\0")
+}
+
+nonisolated extension Events_V1_Part: SwiftProtobuf._ProtoNameProviding {
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0PART_UNSPECIFIED\0\u{1}PART_DAY\0\u{1}PART_TIME\0\u{1}PART_PLACE\0")
 }
 
 nonisolated extension Events_V1_Doubt: SwiftProtobuf._ProtoNameProviding {
@@ -2046,7 +2097,7 @@ nonisolated extension Events_V1_GetEventResponse: SwiftProtobuf.Message, SwiftPr
 
 nonisolated extension Events_V1_TrailStep: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".TrailStep"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}deed\0\u{3}by_owner\0\u{1}at\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}deed\0\u{3}by_owner\0\u{1}at\0\u{2}a\u{1}names\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2057,6 +2108,7 @@ nonisolated extension Events_V1_TrailStep: SwiftProtobuf.Message, SwiftProtobuf.
       case 1: try { try decoder.decodeSingularEnumField(value: &self.deed) }()
       case 2: try { try decoder.decodeSingularBoolField(value: &self.byOwner) }()
       case 3: try { try decoder.decodeSingularMessageField(value: &self._at) }()
+      case 100: try { try decoder.decodeRepeatedEnumField(value: &self.names) }()
       default: break
       }
     }
@@ -2076,6 +2128,9 @@ nonisolated extension Events_V1_TrailStep: SwiftProtobuf.Message, SwiftProtobuf.
     try { if let v = self._at {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
     } }()
+    if !self.names.isEmpty {
+      try visitor.visitPackedEnumField(value: self.names, fieldNumber: 100)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -2083,6 +2138,7 @@ nonisolated extension Events_V1_TrailStep: SwiftProtobuf.Message, SwiftProtobuf.
     if lhs.deed != rhs.deed {return false}
     if lhs.byOwner != rhs.byOwner {return false}
     if lhs._at != rhs._at {return false}
+    if lhs.names != rhs.names {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -132,59 +132,111 @@ public nonisolated struct Whatsapp_V1_GetWhatsappAccountRequest: Sendable {
   public init() {}
 }
 
-public nonisolated struct Whatsapp_V1_GetWhatsappAccountResponse: Sendable {
+public nonisolated struct Whatsapp_V1_GetWhatsappAccountResponse: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
   /// INITIALIZING, WAITING_FOR_PAIRING, AUTHENTICATED, READY or DISCONNECTED.
-  public var status: String = String()
+  public var status: String {
+    get {_storage._status}
+    set {_uniqueStorage()._status = newValue}
+  }
 
   /// Empty: the number is not told.
-  public var phoneNumber: String = String()
+  public var phoneNumber: String {
+    get {_storage._phoneNumber}
+    set {_uniqueStorage()._phoneNumber = newValue}
+  }
 
   /// Empty: no name is kept.
-  public var name: String = String()
+  public var name: String {
+    get {_storage._name}
+    set {_uniqueStorage()._name = newValue}
+  }
 
   /// The newest one.
-  public var pairingCode: String = String()
+  public var pairingCode: String {
+    get {_storage._pairingCode}
+    set {_uniqueStorage()._pairingCode = newValue}
+  }
 
-  public var isReady: Bool = false
+  public var isReady: Bool {
+    get {_storage._isReady}
+    set {_uniqueStorage()._isReady = newValue}
+  }
 
-  public var isAuthenticated: Bool = false
+  public var isAuthenticated: Bool {
+    get {_storage._isAuthenticated}
+    set {_uniqueStorage()._isAuthenticated = newValue}
+  }
 
   /// A finer word than status: new, starting, code, qr, passkey, working, resting, lost, refused, ended.
-  public var state: String = String()
+  public var state: String {
+    get {_storage._state}
+    set {_uniqueStorage()._state = newValue}
+  }
 
   /// Why it is so, and what to do, in the language of the request.
-  public var reason: String = String()
+  public var reason: String {
+    get {_storage._reason}
+    set {_uniqueStorage()._reason = newValue}
+  }
 
   /// The text of the QR code, if WhatsApp gives no other.
-  public var qr: String = String()
+  public var qr: String {
+    get {_storage._qr}
+    set {_uniqueStorage()._qr = newValue}
+  }
 
   /// What the phone shows too, while a passkey is confirmed.
-  public var confirmation: String = String()
+  public var confirmation: String {
+    get {_storage._confirmation}
+    set {_uniqueStorage()._confirmation = newValue}
+  }
 
   public var lastEventAt: SwiftProtobuf.Google_Protobuf_Timestamp {
-    get {_lastEventAt ?? SwiftProtobuf.Google_Protobuf_Timestamp()}
-    set {_lastEventAt = newValue}
+    get {_storage._lastEventAt ?? SwiftProtobuf.Google_Protobuf_Timestamp()}
+    set {_uniqueStorage()._lastEventAt = newValue}
   }
   /// Returns true if `lastEventAt` has been explicitly set.
-  public var hasLastEventAt: Bool {self._lastEventAt != nil}
+  public var hasLastEventAt: Bool {_storage._lastEventAt != nil}
   /// Clears the value of `lastEventAt`. Subsequent reads from it will return its default value.
-  public mutating func clearLastEventAt() {self._lastEventAt = nil}
+  public mutating func clearLastEventAt() {_uniqueStorage()._lastEventAt = nil}
 
   /// Which chats are read.
-  public var chatFilterMode: Whatsapp_V1_ChatFilterMode = .unspecified
+  public var chatFilterMode: Whatsapp_V1_ChatFilterMode {
+    get {_storage._chatFilterMode}
+    set {_uniqueStorage()._chatFilterMode = newValue}
+  }
 
   /// How many the owner has named. Fingerprints of them are kept, so that they cannot be listed.
-  public var chatFilterCount: Int32 = 0
+  public var chatFilterCount: Int32 {
+    get {_storage._chatFilterCount}
+    set {_uniqueStorage()._chatFilterCount = newValue}
+  }
+
+  /// When WhatsApp's source was last asked for messages that had not come, and how many there were: they are read like
+  /// all others. Not set if it was not asked yet, or keeps none.
+  public var lookedBackAt: SwiftProtobuf.Google_Protobuf_Timestamp {
+    get {_storage._lookedBackAt ?? SwiftProtobuf.Google_Protobuf_Timestamp()}
+    set {_uniqueStorage()._lookedBackAt = newValue}
+  }
+  /// Returns true if `lookedBackAt` has been explicitly set.
+  public var hasLookedBackAt: Bool {_storage._lookedBackAt != nil}
+  /// Clears the value of `lookedBackAt`. Subsequent reads from it will return its default value.
+  public mutating func clearLookedBackAt() {_uniqueStorage()._lookedBackAt = nil}
+
+  public var missedMessages: Int32 {
+    get {_storage._missedMessages}
+    set {_uniqueStorage()._missedMessages = newValue}
+  }
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
 
-  fileprivate var _lastEventAt: SwiftProtobuf.Google_Protobuf_Timestamp? = nil
+  fileprivate var _storage = _StorageClass.defaultInstance
 }
 
 public nonisolated struct Whatsapp_V1_SetChatFilterRequest: Sendable {
@@ -355,93 +407,167 @@ nonisolated extension Whatsapp_V1_GetWhatsappAccountRequest: SwiftProtobuf.Messa
 
 nonisolated extension Whatsapp_V1_GetWhatsappAccountResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".GetWhatsappAccountResponse"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}status\0\u{3}phone_number\0\u{1}name\0\u{3}pairing_code\0\u{3}is_ready\0\u{3}is_authenticated\0\u{1}state\0\u{1}reason\0\u{1}qr\0\u{1}confirmation\0\u{3}last_event_at\0\u{3}chat_filter_mode\0\u{3}chat_filter_count\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}status\0\u{3}phone_number\0\u{1}name\0\u{3}pairing_code\0\u{3}is_ready\0\u{3}is_authenticated\0\u{1}state\0\u{1}reason\0\u{1}qr\0\u{1}confirmation\0\u{3}last_event_at\0\u{3}chat_filter_mode\0\u{3}chat_filter_count\0\u{4}W\u{1}looked_back_at\0\u{3}missed_messages\0")
+
+  fileprivate class _StorageClass {
+    var _status: String = String()
+    var _phoneNumber: String = String()
+    var _name: String = String()
+    var _pairingCode: String = String()
+    var _isReady: Bool = false
+    var _isAuthenticated: Bool = false
+    var _state: String = String()
+    var _reason: String = String()
+    var _qr: String = String()
+    var _confirmation: String = String()
+    var _lastEventAt: SwiftProtobuf.Google_Protobuf_Timestamp? = nil
+    var _chatFilterMode: Whatsapp_V1_ChatFilterMode = .unspecified
+    var _chatFilterCount: Int32 = 0
+    var _lookedBackAt: SwiftProtobuf.Google_Protobuf_Timestamp? = nil
+    var _missedMessages: Int32 = 0
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _status = source._status
+      _phoneNumber = source._phoneNumber
+      _name = source._name
+      _pairingCode = source._pairingCode
+      _isReady = source._isReady
+      _isAuthenticated = source._isAuthenticated
+      _state = source._state
+      _reason = source._reason
+      _qr = source._qr
+      _confirmation = source._confirmation
+      _lastEventAt = source._lastEventAt
+      _chatFilterMode = source._chatFilterMode
+      _chatFilterCount = source._chatFilterCount
+      _lookedBackAt = source._lookedBackAt
+      _missedMessages = source._missedMessages
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularStringField(value: &self.status) }()
-      case 2: try { try decoder.decodeSingularStringField(value: &self.phoneNumber) }()
-      case 3: try { try decoder.decodeSingularStringField(value: &self.name) }()
-      case 4: try { try decoder.decodeSingularStringField(value: &self.pairingCode) }()
-      case 5: try { try decoder.decodeSingularBoolField(value: &self.isReady) }()
-      case 6: try { try decoder.decodeSingularBoolField(value: &self.isAuthenticated) }()
-      case 7: try { try decoder.decodeSingularStringField(value: &self.state) }()
-      case 8: try { try decoder.decodeSingularStringField(value: &self.reason) }()
-      case 9: try { try decoder.decodeSingularStringField(value: &self.qr) }()
-      case 10: try { try decoder.decodeSingularStringField(value: &self.confirmation) }()
-      case 11: try { try decoder.decodeSingularMessageField(value: &self._lastEventAt) }()
-      case 12: try { try decoder.decodeSingularEnumField(value: &self.chatFilterMode) }()
-      case 13: try { try decoder.decodeSingularInt32Field(value: &self.chatFilterCount) }()
-      default: break
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularStringField(value: &_storage._status) }()
+        case 2: try { try decoder.decodeSingularStringField(value: &_storage._phoneNumber) }()
+        case 3: try { try decoder.decodeSingularStringField(value: &_storage._name) }()
+        case 4: try { try decoder.decodeSingularStringField(value: &_storage._pairingCode) }()
+        case 5: try { try decoder.decodeSingularBoolField(value: &_storage._isReady) }()
+        case 6: try { try decoder.decodeSingularBoolField(value: &_storage._isAuthenticated) }()
+        case 7: try { try decoder.decodeSingularStringField(value: &_storage._state) }()
+        case 8: try { try decoder.decodeSingularStringField(value: &_storage._reason) }()
+        case 9: try { try decoder.decodeSingularStringField(value: &_storage._qr) }()
+        case 10: try { try decoder.decodeSingularStringField(value: &_storage._confirmation) }()
+        case 11: try { try decoder.decodeSingularMessageField(value: &_storage._lastEventAt) }()
+        case 12: try { try decoder.decodeSingularEnumField(value: &_storage._chatFilterMode) }()
+        case 13: try { try decoder.decodeSingularInt32Field(value: &_storage._chatFilterCount) }()
+        case 100: try { try decoder.decodeSingularMessageField(value: &_storage._lookedBackAt) }()
+        case 101: try { try decoder.decodeSingularInt32Field(value: &_storage._missedMessages) }()
+        default: break
+        }
       }
     }
   }
 
   public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    // The use of inline closures is to circumvent an issue where the compiler
-    // allocates stack space for every if/case branch local when no optimizations
-    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-    // https://github.com/apple/swift-protobuf/issues/1182
-    if !self.status.isEmpty {
-      try visitor.visitSingularStringField(value: self.status, fieldNumber: 1)
-    }
-    if !self.phoneNumber.isEmpty {
-      try visitor.visitSingularStringField(value: self.phoneNumber, fieldNumber: 2)
-    }
-    if !self.name.isEmpty {
-      try visitor.visitSingularStringField(value: self.name, fieldNumber: 3)
-    }
-    if !self.pairingCode.isEmpty {
-      try visitor.visitSingularStringField(value: self.pairingCode, fieldNumber: 4)
-    }
-    if self.isReady != false {
-      try visitor.visitSingularBoolField(value: self.isReady, fieldNumber: 5)
-    }
-    if self.isAuthenticated != false {
-      try visitor.visitSingularBoolField(value: self.isAuthenticated, fieldNumber: 6)
-    }
-    if !self.state.isEmpty {
-      try visitor.visitSingularStringField(value: self.state, fieldNumber: 7)
-    }
-    if !self.reason.isEmpty {
-      try visitor.visitSingularStringField(value: self.reason, fieldNumber: 8)
-    }
-    if !self.qr.isEmpty {
-      try visitor.visitSingularStringField(value: self.qr, fieldNumber: 9)
-    }
-    if !self.confirmation.isEmpty {
-      try visitor.visitSingularStringField(value: self.confirmation, fieldNumber: 10)
-    }
-    try { if let v = self._lastEventAt {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 11)
-    } }()
-    if self.chatFilterMode != .unspecified {
-      try visitor.visitSingularEnumField(value: self.chatFilterMode, fieldNumber: 12)
-    }
-    if self.chatFilterCount != 0 {
-      try visitor.visitSingularInt32Field(value: self.chatFilterCount, fieldNumber: 13)
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      if !_storage._status.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._status, fieldNumber: 1)
+      }
+      if !_storage._phoneNumber.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._phoneNumber, fieldNumber: 2)
+      }
+      if !_storage._name.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._name, fieldNumber: 3)
+      }
+      if !_storage._pairingCode.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._pairingCode, fieldNumber: 4)
+      }
+      if _storage._isReady != false {
+        try visitor.visitSingularBoolField(value: _storage._isReady, fieldNumber: 5)
+      }
+      if _storage._isAuthenticated != false {
+        try visitor.visitSingularBoolField(value: _storage._isAuthenticated, fieldNumber: 6)
+      }
+      if !_storage._state.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._state, fieldNumber: 7)
+      }
+      if !_storage._reason.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._reason, fieldNumber: 8)
+      }
+      if !_storage._qr.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._qr, fieldNumber: 9)
+      }
+      if !_storage._confirmation.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._confirmation, fieldNumber: 10)
+      }
+      try { if let v = _storage._lastEventAt {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 11)
+      } }()
+      if _storage._chatFilterMode != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._chatFilterMode, fieldNumber: 12)
+      }
+      if _storage._chatFilterCount != 0 {
+        try visitor.visitSingularInt32Field(value: _storage._chatFilterCount, fieldNumber: 13)
+      }
+      try { if let v = _storage._lookedBackAt {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 100)
+      } }()
+      if _storage._missedMessages != 0 {
+        try visitor.visitSingularInt32Field(value: _storage._missedMessages, fieldNumber: 101)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   public static func ==(lhs: Whatsapp_V1_GetWhatsappAccountResponse, rhs: Whatsapp_V1_GetWhatsappAccountResponse) -> Bool {
-    if lhs.status != rhs.status {return false}
-    if lhs.phoneNumber != rhs.phoneNumber {return false}
-    if lhs.name != rhs.name {return false}
-    if lhs.pairingCode != rhs.pairingCode {return false}
-    if lhs.isReady != rhs.isReady {return false}
-    if lhs.isAuthenticated != rhs.isAuthenticated {return false}
-    if lhs.state != rhs.state {return false}
-    if lhs.reason != rhs.reason {return false}
-    if lhs.qr != rhs.qr {return false}
-    if lhs.confirmation != rhs.confirmation {return false}
-    if lhs._lastEventAt != rhs._lastEventAt {return false}
-    if lhs.chatFilterMode != rhs.chatFilterMode {return false}
-    if lhs.chatFilterCount != rhs.chatFilterCount {return false}
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._status != rhs_storage._status {return false}
+        if _storage._phoneNumber != rhs_storage._phoneNumber {return false}
+        if _storage._name != rhs_storage._name {return false}
+        if _storage._pairingCode != rhs_storage._pairingCode {return false}
+        if _storage._isReady != rhs_storage._isReady {return false}
+        if _storage._isAuthenticated != rhs_storage._isAuthenticated {return false}
+        if _storage._state != rhs_storage._state {return false}
+        if _storage._reason != rhs_storage._reason {return false}
+        if _storage._qr != rhs_storage._qr {return false}
+        if _storage._confirmation != rhs_storage._confirmation {return false}
+        if _storage._lastEventAt != rhs_storage._lastEventAt {return false}
+        if _storage._chatFilterMode != rhs_storage._chatFilterMode {return false}
+        if _storage._chatFilterCount != rhs_storage._chatFilterCount {return false}
+        if _storage._lookedBackAt != rhs_storage._lookedBackAt {return false}
+        if _storage._missedMessages != rhs_storage._missedMessages {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

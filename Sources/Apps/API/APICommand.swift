@@ -83,8 +83,8 @@ struct APICommand: PipelineWorker {
             WorkerAssembly.secondWall(settings.pipeline),
             ServiceCheck("mail", isRequired: false) {
                 guard let mail = settings.mail else { return "not set up" }
-                try await MailClient(mail).check()
-                return "it takes letters"
+                let takesAll = try await MailClient(mail).check()
+                return takesAll ? "it takes letters" : "it takes letters, but none to an address beyond ASCII"
             },
         ] + settings.owner.calendarHost.checks
     }
@@ -164,7 +164,8 @@ struct APICommand: PipelineWorker {
             client: MailClient(mail),
             origin: settings.owner.letterOrigin,
             metrics: metrics,
-            readiness: context.readiness
+            readiness: context.readiness,
+            logger: context.logger
         )
         let removals = RemovalDesk(
             store: pipeline.store,

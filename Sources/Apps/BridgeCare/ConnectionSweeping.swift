@@ -44,7 +44,8 @@ public struct ConnectionSweeping: Sendable {
                 .run(sweep.task, of: sweep.name, connection: sweep.receiver.id, through: control)
             var swept = sweep
             swept.plan.note(sweep.task, report.end)
-            try await self.care.noteSweep(swept, next: self.next)
+            let missed = control.history == .none ? nil : report.found
+            try await self.care.noteSweep(swept, found: missed, next: self.next)
             return report
         } catch {
             let wait = (error as? BridgeControlError)?.retryAfter ?? .zero

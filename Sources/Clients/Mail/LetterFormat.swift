@@ -2,7 +2,7 @@ internal import FoundationEssentials
 internal import Time
 
 /// Writes letters in the form of RFC 5322, as `multipart/alternative` of plain text and HTML. Every line is ASCII and
-/// at most 76 characters long, or 7-bit text of our own.
+/// at most 76 characters long, or 7-bit text of our own. Only `To` may have letters beyond ASCII: RFC 6532.
 struct LetterFormat {
     let sender: MailSender
     /// The left side of `Message-ID`: letters, digits and hyphens.

@@ -1,14 +1,17 @@
 internal import CIDN2
 
-/// An address that letters can be sent to: a dot-atom and a domain of two labels or more (RFC 5321 and 5322). Quoted
-/// local parts and address literals are refused: nobody has them, and they can carry anything.
+/// An address that letters can be sent to: a dot-atom and a domain of two labels or more (RFC 5321 and 5322), with
+/// letters beyond ASCII in the local part as `LetterScript` allows them (RFC 6531). Quoted local parts and address
+/// literals are refused: nobody has them, and they can carry anything.
 public struct MailAddress: Sendable, Hashable {
     private static let longest = 254
     private static let longestLocalPart = 64
     private static let longestLabel = 63
 
-    /// As it is sent: ASCII, the domain in lower case and in A-labels.
+    /// As it is sent: the domain in lower case and in A-labels.
     public let text: String
+    /// Otherwise only servers that offer SMTPUTF8 take it.
+    public var isASCII: Bool { self.text.utf8.allSatisfy { $0 < 0x80 } }
     /// The same for two spellings of one mailbox: servers that tell upper from lower case are not found.
     public var lookupText: String { self.text.lowercased() }
     public var domain: String { String(self.text.drop { $0 != "@" }.dropFirst()) }
@@ -26,8 +29,12 @@ public struct MailAddress: Sendable, Hashable {
     private static func isLocalPart(_ text: some StringProtocol) -> Bool {
         (1...Self.longestLocalPart).contains(text.utf8.count)
             && text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { atom in
-                !atom.isEmpty && atom.utf8.allSatisfy(Self.isOfAtom)
-            }
+                !atom.isEmpty && atom.unicodeScalars.allSatisfy(Self.isOfAtom)
+            } && Set(text.unicodeScalars.compactMap(LetterScript.init)).count <= 1
+    }
+
+    private static func isOfAtom(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.isASCII ? Self.isOfAtom(UInt8(scalar.value)) : LetterScript(scalar) != nil
     }
 
     private static func isOfAtom(_ byte: UInt8) -> Bool {
@@ -92,7 +99,9 @@ public struct MailSender: Sendable, Hashable {
             while name?.last?.isWhitespace == true { name?.removeLast() }
             address = text[text.index(after: open)...].dropLast()
         }
-        guard let address = MailAddress(address), name.map({ $0.count <= Self.longestName }) ?? true else { return nil }
+        // Servers without SMTPUTF8 would take no letter at all.
+        guard let address = MailAddress(address), address.isASCII, name.map({ $0.count <= Self.longestName }) ?? true
+        else { return nil }
         self.address = address
         self.name = name.flatMap { $0.isEmpty ? nil : String($0) }
     }

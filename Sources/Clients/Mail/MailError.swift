@@ -11,6 +11,8 @@ public struct MailError: Error, Sendable, Hashable, CustomStringConvertible {
         case delayed
         /// The server refuses the letter for good, with a reply of 500 to 599.
         case refused
+        /// The address has letters beyond ASCII, and the server does not offer SMTPUTF8. It was not given the letter.
+        case asciiOnly
         case timedOut
         /// The letter may have been taken, if the connection was lost at its end.
         case connectionLost
@@ -25,7 +27,7 @@ public struct MailError: Error, Sendable, Hashable, CustomStringConvertible {
     public init(_ code: Code, reply: Int? = nil) { (self.code, self.reply) = (code, reply) }
 
     /// Whether the same letter would be refused again.
-    public var isLasting: Bool { self.code == .refused }
+    public var isLasting: Bool { self.code == .refused || self.code == .asciiOnly }
 
     public var description: String {
         let words =
@@ -36,6 +38,7 @@ public struct MailError: Error, Sendable, Hashable, CustomStringConvertible {
             case .loginRefused: "the mail server refuses the login"
             case .delayed: "the mail server refuses the letter for now"
             case .refused: "the mail server refuses the letter"
+            case .asciiOnly: "the mail server takes no address with letters beyond ASCII: it does not offer SMTPUTF8"
             case .timedOut: "the mail server did not answer in time"
             case .connectionLost: "the connection to the mail server was lost"
             case .unusable: "libcurl cannot send letters"

@@ -57,11 +57,24 @@ struct SubmissionHandle: ~Copyable {
         try self.perform()
     }
 
-    func greet() throws(MailError) {
+    /// - Returns: whether the server offers SMTPUTF8.
+    func greet() throws(MailError) -> Bool {
+        let replies = ServerReplies()
+        defer { withExtendedLifetime(replies) {} }
+        try self.check(
+            jadwal_curl_set_receive(self.raw, CURLOPT_HEADERFUNCTION) { line, size, count, context in
+                guard let line, let context else { return 0 }
+                let replies = Unmanaged<ServerReplies>.fromOpaque(context).takeUnretainedValue()
+                replies.take(UnsafeRawBufferPointer(start: line, count: size * count))
+                return size * count
+            }
+        )
+        try self.set(CURLOPT_HEADERDATA, UnsafeRawPointer(Unmanaged.passUnretained(replies).toOpaque()))
         // NOOP has no body to be received.
         try self.set(CURLOPT_CUSTOMREQUEST, "NOOP")
         try self.set(CURLOPT_NOBODY, 1)
         try self.perform()
+        return replies.offerUTF8
     }
 
     private func perform() throws(MailError) {
@@ -101,6 +114,19 @@ struct SubmissionHandle: ~Copyable {
 
     private func check(_ code: CURLcode) throws(MailError) {
         if code != CURLE_OK { throw MailError(.unusable) }
+    }
+}
+
+/// What a server says, line by line.
+private final class ServerReplies {
+    private(set) var offerUTF8 = false
+
+    /// An extension stands behind `250-` or `250 `, in letters of either case (RFC 5321, section 4.1.1.1).
+    func take(_ line: UnsafeRawBufferPointer) {
+        let text = String(decoding: line, as: UTF8.self).uppercased()
+        guard text.hasPrefix("250") else { return }
+        let words = text.dropFirst(4).split(whereSeparator: \.isWhitespace)
+        if words.first == "SMTPUTF8" { self.offerUTF8 = true }
     }
 }
 

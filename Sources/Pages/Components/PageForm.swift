@@ -104,6 +104,8 @@ public struct PageForm: Sendable {
             route.path.joined(separator: "-")
         )
         form.content = content
+        // Browsers refuse addresses with letters beyond ASCII.
+        if fields.contains(where: { if case .mail = $0 { true } else { false } }) { form.attributes.append(.unchecked) }
         return form
     }
 

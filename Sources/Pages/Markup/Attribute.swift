@@ -78,6 +78,8 @@ public struct Attribute: Sendable, Hashable {
     public static func filledIn(by purpose: String) -> Attribute { Attribute("autocomplete", purpose) }
     /// Some browsers send what is written elsewhere to check its spelling.
     public static let notSpelled = Attribute("spellcheck", "false")
+    /// What is typed is checked by the program alone.
+    static let unchecked = Attribute("novalidate", nil)
     public static let required = Attribute("required", nil)
     public static let checked = Attribute("checked", nil)
     public static let selected = Attribute("selected", nil)

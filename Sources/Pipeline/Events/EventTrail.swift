@@ -1,6 +1,13 @@
 /// Who proposed an event and who accepted it, and when: what is left of a chat beside the event. It holds no word of
 /// the chat.
 public struct EventTrail: Sendable, Hashable, Codable {
+    /// What a message can name of an event.
+    public enum Part: String, Sendable, Hashable, Codable, CaseIterable {
+        case day
+        case time
+        case place
+    }
+
     public struct Step: Sendable, Hashable, Codable {
         public enum Deed: String, Sendable, Hashable, Codable, CaseIterable {
             case proposed
@@ -15,8 +22,13 @@ public struct EventTrail: Sendable, Hashable, Codable {
         public var did: Deed
         /// Seconds since 1970, as the message has them.
         public var at: Int64
+        /// Which parts of the event, as it was agreed, the message names. nil for steps of older versions, which did not
+        /// note it.
+        public var names: Set<Part>?
 
-        public init(isOwner: Bool, did: Deed, at: Int64) { (self.isOwner, self.did, self.at) = (isOwner, did, at) }
+        public init(isOwner: Bool, did: Deed, at: Int64, names: Set<Part>? = nil) {
+            (self.isOwner, self.did, self.at, self.names) = (isOwner, did, at, names)
+        }
     }
 
     /// In the order of their messages.
@@ -39,6 +51,8 @@ public struct ClaimConsent: Sendable, Hashable {
     public var proposal: Int
     /// The proposal's own position if it answers a message that it quotes; nil for a cancellation without an answer.
     public var acceptance: Int?
+    /// What the messages at these positions name of the event.
+    public var names: [Int: Set<EventTrail.Part>] = [:]
 
     public init(proposal: Int, acceptance: Int?) { (self.proposal, self.acceptance) = (proposal, acceptance) }
 
@@ -47,7 +61,12 @@ public struct ClaimConsent: Sendable, Hashable {
         let messages = window.messages
         guard messages.indices.contains(self.proposal) else { return nil }
         func step(_ position: Int, _ did: EventTrail.Step.Deed) -> EventTrail.Step {
-            EventTrail.Step(isOwner: messages[position].isSenderMe, did: did, at: messages[position].saidAt)
+            EventTrail.Step(
+                isOwner: messages[position].isSenderMe,
+                did: did,
+                at: messages[position].saidAt,
+                names: self.names[position]
+            )
         }
         var steps: [EventTrail.Step]
         switch claim.action {

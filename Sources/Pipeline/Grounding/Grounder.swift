@@ -82,7 +82,29 @@ public struct Grounder: Sendable {
         }
         var seen: Set<GroundingFault> = []
         faults = faults.filter { seen.insert($0).inserted }
-        return ClaimFinding(claim: kept, faults: faults, positions: cited.positions, consent: cited.consent(to: kept))
+        return ClaimFinding(
+            claim: kept,
+            faults: faults,
+            positions: cited.positions,
+            consent: self.consent(to: kept, cited)
+        )
+    }
+
+    private func consent(to claim: EventClaim, _ cited: CitedMessages) -> ClaimConsent? {
+        guard var consent = cited.consent(to: claim) else { return nil }
+        let known = claim.moves.map { self.window.knownEvents[$0].times }
+        let days = self.days(claim, cited, known)
+        let parts = NamedParts(
+            chat: self.chat,
+            days: days,
+            hours: self.hours(claim, cited, days, known),
+            known: known?.firstMoment,
+            place: claim.location
+        )
+        for position in Set([consent.proposal, consent.acceptance].compactMap(\.self)) {
+            consent.names[position] = parts.named(in: position)
+        }
+        return consent
     }
 
     // MARK: - Evidence

@@ -220,12 +220,14 @@ public struct ConnectionOverview: Sendable, Hashable {
     public var lastEventAt: UnixTime?
     /// When it was last compared with its source.
     public var sweptAt: UnixTime?
+    /// How many messages had not come then; nil if that is not known.
+    public var sweptFound: Int?
     public var filter: ChatFilter
 }
 
 extension ConnectionOverview {
     static let columns = """
-        id, customer_id, source, kind, state, detail, reads_from, last_event_at, swept_at, filter
+        id, customer_id, source, kind, state, detail, reads_from, last_event_at, swept_at, swept_found, filter
         """
 
     /// nil for a kind that this program does not know.
@@ -242,6 +244,7 @@ extension ConnectionOverview {
             readsFrom: try row.time("reads_from"),
             lastEventAt: try row.optionalTime("last_event_at"),
             sweptAt: try row.optionalTime("swept_at"),
+            sweptFound: try row.optionalInt("swept_found").map { Int($0) },
             filter: try ChatFilter.open(try row.optionalBytes("filter"), id, customer: customer, context.messages)
         )
     }

@@ -156,6 +156,13 @@ public struct PostgresOwnerConnections: Sendable {
 
 /// A connection as its owner sees it.
 public struct OwnerConnection: Sendable, Hashable {
+    public struct LookBack: Sendable, Hashable {
+        public let at: UnixTime
+        public let found: Int
+
+        public init(at: UnixTime, found: Int) { (self.at, self.found) = (at, found) }
+    }
+
     public let id: String
     /// Its name in `JADWAL_BRIDGES`; empty for one that no source can be asked about.
     public let source: String
@@ -165,6 +172,9 @@ public struct OwnerConnection: Sendable, Hashable {
     public let reason: ConnectionReason?
     public let readsFrom: UnixTime
     public let lastEventAt: UnixTime?
+    /// When the source was last asked for messages that had not come, and how many there were; nil if none of its kind
+    /// keeps messages, or if that was not done yet.
+    public let lookedBack: LookBack?
     public let filter: ChatFilter
     /// Some process links the phone, or looks at the connection.
     public let isHeld: Bool
@@ -176,6 +186,7 @@ public struct OwnerConnection: Sendable, Hashable {
         self.state = ConnectionProgress.State(rawValue: overview.state) ?? .new
         self.reason = overview.detail.flatMap { ConnectionReason(rawValue: $0) }
         (self.readsFrom, self.lastEventAt) = (overview.readsFrom, overview.lastEventAt)
+        self.lookedBack = overview.sweptAt.flatMap { at in overview.sweptFound.map { LookBack(at: at, found: $0) } }
         (self.filter, self.isHeld, self.offer) = (overview.filter, isHeld, offer)
     }
 

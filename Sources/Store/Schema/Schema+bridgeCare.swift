@@ -40,6 +40,12 @@ extension Schema {
             add column waiting_last timestamptz;
         """
 
+    // swept_found: how many messages the sweep of swept_at has found that had not come; null if the source keeps nothing
+    // that could be compared.
+    static let sweepResults = """
+        alter table chat_connection add column swept_found integer;
+        """
+
     // linking: what the owner types, scans or compares now to link the phone. Encrypted; null when it is not valid any
     // more.
     static let linkingOffers = """

@@ -64,6 +64,7 @@ public enum Schema {
         Self.addition(60, "browsers of sessions", Self.sessionBrowsers),
         Self.addition(61, "first steps, digits", Self.firstSteps),
         Self.addition(62, "hosted calendars", Self.hostedCalendars),
+        Self.addition(63, "results of sweeps", Self.sweepResults),
     ]
 
     private static func addition(

@@ -58,8 +58,8 @@ extension PipelineSuites {
         private static func readTrail(_ app: ConnectClient, _ ids: [String], _ bed: PipelineBed) async throws {
             let trail = EventTrail(
                 steps: [
-                    .init(isOwner: false, did: .proposed, at: 1_800_000_000),
-                    .init(isOwner: true, did: .changed, at: 1_800_000_060),
+                    .init(isOwner: false, did: .proposed, at: 1_800_000_000, names: [.place, .day]),
+                    .init(isOwner: true, did: .changed, at: 1_800_000_060, names: [.time]),
                     .init(isOwner: false, did: .accepted, at: 1_800_000_120),
                 ],
                 name: "سارة"
@@ -79,6 +79,7 @@ extension PipelineSuites {
                 as: Events_V1_GetTrailResponse.self
             )
             #expect(read.steps.map(\.deed) == [.proposed, .changed, .accepted] && read.otherName == "سارة")
+            #expect(read.steps.map(\.names) == [[.day, .place], [.time], []])
             #expect(read.steps.map(\.byOwner) == [false, true, false])
             #expect(read.steps.map(\.at.seconds) == [1_800_000_000, 1_800_000_060, 1_800_000_120])
             let json = try await app.json(method, #"{"id": "\#(ids[1])"}"#)

@@ -14,18 +14,21 @@ struct OwnerBed: Sendable {
     /// Has a file for each letter.
     let folder: URL
 
-    /// - Parameter other: another replica, whose mail server both use.
+    /// - Parameters:
+    ///   - other: another replica, whose mail server both use.
+    ///   - mail: arguments of the mail server.
     static func start(
         _ bed: PipelineBed,
         settings: [String: String] = [:],
-        beside other: OwnerBed? = nil
+        beside other: OwnerBed? = nil,
+        mail arguments: [String] = []
     ) async throws -> OwnerBed {
         if let other { return try await Self.start(bed, settings, other.mail, other.folder) }
         let folder = bed.folder.appending(path: "letters-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let mail = try await TestServer.start(
             "mail_server.py",
-            arguments: [folder.path],
+            arguments: [folder.path] + arguments,
             python: try #require(TestEnvironment.python)
         )
         return try await Self.start(bed, settings, mail, folder)

@@ -47,6 +47,36 @@ extension PipelineSuites {
             }
         }
 
+        /// A mail server without SMTPUTF8 gets no such letter. Who asked is told nothing, and operators are.
+        @Test(.timeLimit(.minutes(2)), arguments: [true, false])
+        func addressBeyondASCIIGetsALetterIfTheServerTakesIt(_ offersUTF8: Bool) async throws {
+            try await PipelineBed.lend { bed in
+                let owner = try await OwnerBed.start(bed, mail: offersUTF8 ? ["--utf8"] : [])
+                let browser = OwnerBrowser(owner)
+                if offersUTF8 {
+                    try await browser.signIn("سارة@example.com", letter: 1)
+                    let letter = try await owner.letter(1)
+                    #expect(letter.to == ["سارة@example.com"] && letter.utf8)
+                    try await browser.get("/account")
+                    #expect(browser.page.contains("<bdi>سارة@example.com</bdi>"))
+                } else {
+                    try await browser.get("/sign-in")
+                    let asked = try await browser.submit("/sign-in", [("address", "سارة@example.com")])
+                    #expect(asked.status == 303 && asked.fields[.location] == "/check-mail")
+                    _ = try await owner.api.process.said(/(A letter was not sent.*does not offer SMTPUTF8)/)
+                    let refused = ["kind": "sign_in", "outcome": "refused"]
+                    #expect(try await owner.api.metric("jadwal_letters_total", refused) == 1)
+                    #expect(try owner.letters().isEmpty && !owner.api.process.log.contains("سارة"))
+                    #expect(try await bed.count("select count(*) from letter") == 0)
+                }
+                // Letters that look alike make no address.
+                let other = OwnerBrowser(owner)
+                try await other.get("/sign-in")
+                let mixed = try await other.submit("/sign-in", [("address", "s\u{0430}ra@example.com")])
+                #expect(mixed.status == 400)
+            }
+        }
+
         /// The browser knows the address for as long as a link works. Limits count each letter.
         @Test(.timeLimit(.minutes(2))) func linkIsSentAgainWithoutTypingTheAddress() async throws {
             try await PipelineBed.lend { bed in

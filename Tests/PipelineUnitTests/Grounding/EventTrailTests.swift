@@ -58,7 +58,8 @@ import Testing
             let times = EventTimes.allDay(start: day, endExclusive: day.adding(days: 1))
             let claim = EventClaim(title: nil, times: times, location: nil, notes: "")
             for index in window.messages.indices.dropFirst() {
-                let consent = ClaimConsent(proposal: index - 1, acceptance: index)
+                var consent = ClaimConsent(proposal: index - 1, acceptance: index)
+                consent.names = [index - 1: Set(EventTrail.Part.allCases)]
                 let trail = try #require(consent.trail(of: claim, in: window))
                 let names = Set(chat.messages.compactMap(\.senderName))
                 #expect(trail.steps.count == 2 && trail.name.map(names.contains) ?? true)
@@ -66,7 +67,10 @@ import Testing
                 plain.name = nil
                 let json = String(decoding: try JSONEncoder().encode(plain), as: UTF8.self)
                 #expect(
-                    json.replacing(/"(did|at|isOwner|steps|proposed|accepted)"|true|false|[0-9]|[\[\]{},:]/, with: "")
+                    json.replacing(
+                        /"(did|at|isOwner|steps|names|proposed|accepted|day|time|place)"|true|false|[0-9]|[\[\]{},:]/,
+                        with: ""
+                    )
                         == ""
                 )
             }

@@ -61,6 +61,7 @@ enum EventWhy {
         return .group([
             context.words(EventWhyPhrase.did(step.did)), .value(" "),
             who.map { Markup.value($0) } ?? context.words(step.isOwner ? EventWhyPhrase.you : .other),
+            step.names.flatMap { $0.isEmpty ? nil : context.words(EventWhyPhrase.naming($0)) } ?? .nothing,
             .value(" "), .small([context.words(moment)]),
         ])
     }
@@ -103,6 +104,8 @@ enum EventWhyPhrase: Phrase {
     case source(OwnerEventDetail.Source, wasChanged: Bool)
     case judged(FeedbackKind)
     case did(EventTrail.Step.Deed)
+    /// Stands behind whoever did it.
+    case naming(Set<EventTrail.Part>)
 
     var both: Both {
         switch self {
@@ -135,9 +138,26 @@ enum EventWhyPhrase: Phrase {
         case .did(.changed): Both("Another time asked for by:", "طلب التغيير من:")
         case .did(.accepted): Both("Accepted by:", "القبول من:")
         case .did(.cancelled): Both("Called off by:", "الإلغاء من:")
+        case .naming(let parts): Self.naming(EventTrail.Part.allCases.filter(parts.contains))
         case .judged(.dismissed): Both("You took it out of the calendar.", "أزلتَه من التقويم.")
         case .judged(.corrected): Both("You corrected it.", "صحّحتَه.")
         case .judged(.moved): Both("You moved it because of a conflict.", "نقلتَه بسبب تعارض.")
         }
+    }
+
+    private static func naming(_ parts: [EventTrail.Part]) -> Both {
+        let words = parts.map { part in
+            switch part {
+            case .day: Both("a day", "اليوم")
+            case .time: Both("a time", "الوقت")
+            case .place: Both("a place", "المكان")
+            }
+        }
+        let first = words.dropLast().map(\.english).joined(separator: ", ")
+        let last = words.last?.english ?? ""
+        return Both(
+            ", naming " + (first.isEmpty ? last : "\(first) and \(last)"),
+            "، مع ذكر " + words.map(\.arabic).joined(separator: " و")
+        )
     }
 }

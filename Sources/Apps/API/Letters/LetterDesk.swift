@@ -1,3 +1,4 @@
+internal import Logging
 internal import Mail
 internal import Pages
 internal import Store
@@ -12,6 +13,7 @@ struct LetterDesk: Sendable {
     let origin: String
     let metrics: OwnerMetrics
     let readiness: Readiness
+    let logger: Logger
 
     func sendAll() async throws {
         while !Task.isCancelled, let letter = try await self.letters.claim() { try await self.send(letter) }
@@ -46,6 +48,8 @@ struct LetterDesk: Sendable {
 
     private func failed(_ letter: DueLetter, _ error: MailError) async throws {
         if error.isLasting {
+            // Whoever asked is told nothing: the answer is the same for every address.
+            self.logger.warning("A letter was not sent", metadata: [LogKey.reason: "\(error)"])
             self.metrics.count(letter: letter.kind.rawValue, .refused)
             return try await self.letters.end(letter.id)
         }

@@ -97,12 +97,19 @@ struct WhatsAppPage {
         _ state: LinkingState,
         _ context: OwnerContext
     ) -> [(name: Spoken, value: Markup)] {
-        [
+        var facts: [(name: Spoken, value: Markup)] = [
             (context.say(WhatsAppPhrase.state), .badge(state.tone, context.words(state.name))),
             (
                 context.say(WhatsAppPhrase.lastSeen),
                 connection.lastEventAt.map { Markup.time($0) } ?? context.words(WhatsAppPhrase.never)
             ),
+        ]
+        if let look = connection.lookedBack {
+            let result = Markup.small([context.words(WhatsAppPhrase.missed(look.found))])
+            let both = Markup.group([.time(look.at), .element(.br, [], []), result])
+            facts.append((context.say(WhatsAppPhrase.lookedBack), both))
+        }
+        return facts + [
             (context.say(WhatsAppPhrase.readsFrom), .time(connection.readsFrom)),
             (context.say(WhatsAppPhrase.chats), context.words(ChatFilterPhrase.now(connection.filter))),
         ]

@@ -4,7 +4,7 @@ internal import Store
 
 /// The page of the connections to WhatsApp.
 enum WhatsAppPhrase: Phrase {
-    case title, state, lastSeen, never, readsFrom, chats, readToday, readTodayHint
+    case title, state, lastSeen, never, lookedBack, missed(Int), readsFrom, chats, readToday, readTodayHint
     case chooseChats, disconnect, showCode, linkAgain, linkTitle, linkHint, scanTitle, scanHint, operatorLinks
 
     var both: Both {
@@ -13,6 +13,16 @@ enum WhatsAppPhrase: Phrase {
         case .state: Both("State", "الحالة")
         case .lastSeen: Both("Last message seen", "آخر رسالة وصلت")
         case .never: Both("None yet", "لا شيء بعد")
+        case .lookedBack: Both("Last look for missed messages", "آخر بحث عن رسائل فائتة")
+        case .missed(0): Both("No message had been missed.", "لم تفت أي رسالة.")
+        case .missed(1): Both("One message had been missed. It is read now.", "فاتت رسالة واحدة، وتُقرأ الآن.")
+        case .missed(2): Both("2 messages had been missed. They are read now.", "فاتت رسالتان، وتُقرآن الآن.")
+        case .missed(let count):
+            Both(
+                "\(count) messages had been missed. They are read now.",
+                (3...10).contains(count % 100)
+                    ? "فاتت \(count) رسائل، وتُقرأ الآن." : "فاتت \(count) رسالة، وتُقرأ الآن."
+            )
         case .readsFrom: Both("Messages are read from", "تُقرأ الرسائل ابتداءً من")
         case .chats: Both("Chats", "المحادثات")
         case .readToday: Both("Messages read today", "الرسائل المقروءة اليوم")

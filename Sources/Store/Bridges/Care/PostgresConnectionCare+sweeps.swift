@@ -92,7 +92,10 @@ extension PostgresConnectionCare {
         """
 
     /// Stores how far a sweep has come, and gives the connection back. What has become due meanwhile stays due.
-    public func noteSweep(_ sweep: DueSweep, next: NextSweep) async throws {
+    ///
+    /// - Parameter found: how many messages had not come. Parts of one sweep are added up. nil if the source keeps
+    ///   nothing that could be compared.
+    public func noteSweep(_ sweep: DueSweep, found: Int?, next: NextSweep) async throws {
         let (id, plan) = (sweep.receiver.id, sweep.plan)
         defer { self.leases.forget(id) }
         let rest = try plan.rest.map { rest in
@@ -103,7 +106,9 @@ extension PostgresConnectionCare {
             Statement(
                 """
                 update chat_connection set high_water = $3, full_water = $4, quick_sweeps = $5, sweep_rest = $6::bytea,
-                    swept_at = jadwal_now(), lease_owner = null, lease_until = null,
+                    swept_at = jadwal_now(),
+                    swept_found = case when sweep_rest is not null then coalesce(swept_found, 0) else 0 end + $9::integer,
+                    lease_owner = null, lease_until = null,
                     sweep_away = sweep_away and coalesce(sweep_at::text, '') <> $7,
                     sweep_at = case when coalesce(sweep_at::text, '') <> $7 then sweep_at
                         else least(jadwal_now() + $8 * interval '1 microsecond', \(Self.nextWaitingLook)) end,
@@ -114,7 +119,7 @@ extension PostgresConnectionCare {
                 [
                     .uuid(id), .uuid(self.leases.owner), .int(plan.highWater.milliseconds),
                     .int(plan.fullWater.milliseconds), .int(Int64(plan.quickSweeps)), .optionalBytes(rest),
-                    .text(sweep.mark), .int(Self.wait(plan, next).microseconds),
+                    .text(sweep.mark), .int(Self.wait(plan, next).microseconds), .optionalInt(found.map { Int64($0) }),
                 ]
             )
         )

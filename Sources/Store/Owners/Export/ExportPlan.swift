@@ -84,7 +84,8 @@ public enum ExportPlan {
             as: "connections",
             [
                 "id", "source", "kind", "state", "detail", "remote_name", "business_account", "consent_at",
-                "consent_version", "reads_from", "last_event_at", "swept_at", "state_since", "created_at",
+                "consent_version", "reads_from", "last_event_at", "swept_at", "swept_found", "state_since",
+                "created_at",
             ],
             opened: ["account": .text, "filter": .json()],
             secret: ["secrets", "linking"],

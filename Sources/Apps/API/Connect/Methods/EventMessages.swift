@@ -117,6 +117,13 @@ extension Events_V1_TrailStep {
         case .accepted: self.deed = .accepted
         case .cancelled: self.deed = .cancelled
         }
+        self.names = EventTrail.Part.allCases.filter { step.names?.contains($0) ?? false }.map { part in
+            switch part {
+            case .day: .day
+            case .time: .time
+            case .place: .place
+            }
+        }
     }
 }
 

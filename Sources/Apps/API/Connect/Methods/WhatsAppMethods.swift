@@ -50,6 +50,9 @@ enum WhatsAppMethods {
             $0.isReady = connection.state == .working
             $0.isAuthenticated = connection.state == .working || connection.state == .resting
             if let at = connection.lastEventAt { $0.lastEventAt = .init(at) }
+            if let look = connection.lookedBack {
+                ($0.lookedBackAt, $0.missedMessages) = (.init(look.at), Int32(clamping: look.found))
+            }
             $0.chatFilterMode = .init(connection.filter)
             $0.chatFilterCount = Int32(clamping: connection.filter.count)
         }
