@@ -189,6 +189,10 @@ extension PipelineSuites {
                 #expect(try await sweep.exitCode(within: .seconds(60)) == 0, "\(sweep.log)")
                 #expect(sweep.output == "3 messages were lost and are taken now\n")
                 #expect(try await care.stored() == 3)
+                // What the owner's page tells.
+                let owner = care.webhooks.customer
+                let told = try await PostgresOwnerConnections(care.bed.store).list(of: owner).map(\.lookedBack?.found)
+                #expect(told == [3])
                 let status = try await care.command(["bridge", "status", id, "--json"])
                 #expect(try await status.exitCode() == 0)
                 #expect(status.output.contains(#""working""#), "\(status.output)")

@@ -108,6 +108,7 @@ extension PipelineSuites {
                 #expect(answer.blamed == [field], "\(json): \(answer.text)")
             }
             #expect(try await Self.filter(app) == "all 0")
+            try await Self.readLookBack(app, bed)
             let arabic = json("EXCEPT", #"["+٩٦٦ ٥٠ ٠٠٠ ٠٠٠١"]"#)
             for _ in 0..<2 {
                 #expect(try await app.json(method, arabic, ["Idempotency-Key": "chats"]).text == "{}")
@@ -125,12 +126,28 @@ extension PipelineSuites {
             #expect(try await bed.count(acts) == 3)
         }
 
-        private static func filter(_ app: ConnectClient) async throws -> String {
-            let account = try await app.call(
+        private static func account(
+            _ app: ConnectClient
+        ) async throws -> Whatsapp_V1_GetWhatsappAccountResponse {
+            try await app.call(
                 "whatsapp.v1.WhatsappService/GetWhatsappAccount",
                 Whatsapp_V1_GetWhatsappAccountRequest(),
                 as: Whatsapp_V1_GetWhatsappAccountResponse.self
             )
+        }
+
+        /// When missed messages were last looked for, and how many there were.
+        private static func readLookBack(_ app: ConnectClient, _ bed: PipelineBed) async throws {
+            #expect(try await !Self.account(app).hasLookedBackAt)
+            try await bed.pool.execute(
+                "update chat_connection set swept_at = to_timestamp(1800000000), swept_found = 3"
+            )
+            let told = try await Self.account(app)
+            #expect(told.lookedBackAt.seconds == 1_800_000_000 && told.missedMessages == 3)
+        }
+
+        private static func filter(_ app: ConnectClient) async throws -> String {
+            let account = try await Self.account(app)
             return "\(account.chatFilterMode) \(account.chatFilterCount)"
         }
     }
