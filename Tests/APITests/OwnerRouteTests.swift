@@ -33,7 +33,7 @@ import Testing
         let wanting = OwnerRoute.allCases.filter { $0.row.stepUp != nil }
         let known: Set<OwnerRoute> = [
             .connectCalendarPage, .connectCalendar, .addWebhook, .exportAll, .exportEvents, .deletionPage,
-            .deleteAccount, .removeCalendar,
+            .deleteAccount, .removeCalendar, .hostCalendar, .hostedCalendar, .renewHosted, .endHosted,
         ]
         #expect(Set(wanting) == known)
         for place in StepUp.allCases {

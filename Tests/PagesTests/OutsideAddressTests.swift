@@ -93,6 +93,7 @@ import Testing
             }
             #expect(html.wholeMatch(of: whole) != nil, "seed \(seed): \(text.debugDescription)")
         }
-        #expect(found > 5_000, "seed \(seed)")
+        // About a quarter of them, with a deviation of 60.
+        #expect(found > 4_500, "seed \(seed)")
     }
 }
