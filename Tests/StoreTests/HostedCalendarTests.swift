@@ -47,12 +47,12 @@ struct HostedCalendarTests {
             // Connected, it is free again.
             #expect(try await hosted.claim(StoreBed.customerID, newName: "new") == name)
             try await Self.connect(name, bed)
-            #expect(try await hosted.show(StoreBed.customerID)?.name == name)
-            #expect(try await hosted.show(Self.other) == nil)
+            #expect(try await hosted.name(of: StoreBed.customerID) == name)
+            #expect(try await hosted.name(of: Self.other) == nil)
             // An account elsewhere leaves it as it is.
             try await Self.connect("noura", bed, hosted: false)
             #expect(try await calendars.show(StoreBed.customerID)?.isHosted == false)
-            #expect(try await hosted.show(StoreBed.customerID)?.name == name)
+            #expect(try await hosted.name(of: StoreBed.customerID) == name)
         }
     }
 
@@ -65,7 +65,7 @@ struct HostedCalendarTests {
             try await Self.connect("account", bed)
             #expect(try await hosted.end(StoreBed.customerID))
             #expect(try await calendars.show(StoreBed.customerID) == nil)
-            #expect(try await hosted.show(StoreBed.customerID) == nil)
+            #expect(try await hosted.name(of: StoreBed.customerID) == nil)
             let ended = try #require(try await hosted.claimEnded())
             #expect(ended.name == "account")
             // Another program gets it only after a while.

@@ -1,6 +1,5 @@
 internal import Pipeline
 internal import Postgres
-public import Time
 
 /// Calendar accounts that the operator keeps for owners who have none elsewhere. The host knows an account by a name
 /// that tells nothing about its owner. The password stands with the account that is connected, and nowhere else.
@@ -14,14 +13,14 @@ public struct PostgresHostedCalendars: Sendable {
 
     public init(_ context: StoreContext) { self.context = context }
 
-    /// The owner's account at the host; nil if there is none that was ever connected.
-    public func show(_ customer: String) async throws -> HostedCalendar? {
+    /// The name of the owner's account at the host; nil if there is none that was ever connected.
+    public func name(of customer: String) async throws -> String? {
         try await self.context.pool.query(
             Statement(
-                "select account, made_at from hosted_calendar where customer_id = $1 and made_at is not null",
+                "select account from hosted_calendar where customer_id = $1 and made_at is not null",
                 [.uuid(customer)]
             )
-        ).first.map { HostedCalendar(name: try $0.text("account"), madeAt: try $0.time("made_at")) }
+        ).first?.text("account")
     }
 
     /// Nobody else makes or changes the owner's account from now on, until it is connected or let go, or the claim is
@@ -122,15 +121,6 @@ extension PostgresHostedCalendars {
             Statement("delete from ended_calendar where id = $1", [.uuid(ended.id)])
         )
     }
-}
-
-/// An owner's account at the operator's host.
-public struct HostedCalendar: Sendable, Hashable {
-    /// As its server knows it.
-    public let name: String
-    public let madeAt: UnixTime
-
-    public init(name: String, madeAt: UnixTime) { (self.name, self.madeAt) = (name, madeAt) }
 }
 
 /// An account that belongs to nobody any more, and is still at its host.

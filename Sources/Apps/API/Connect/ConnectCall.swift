@@ -29,9 +29,7 @@ struct ConnectCall: Sendable {
     /// For what a stolen session must not do: it wants a sign-in of the last ten minutes.
     func recentOwner() throws(ConnectFault) -> OwnerSession {
         let session = try self.owner()
-        guard session.isRecent else {
-            throw ConnectFault(.failedPrecondition, ConnectPhrase.signInAgain, precondition: "STEP_UP")
-        }
+        guard session.isRecent else { throw ConnectFault.signInAgain }
         return session
     }
 

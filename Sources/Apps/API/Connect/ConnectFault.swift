@@ -47,6 +47,8 @@ struct ConnectFault: Error, Sendable {
     static let unauthenticated = ConnectFault(.unauthenticated, ConnectPhrase.notSignedIn)
     static let timeIsOver = ConnectFault(.deadlineExceeded, ConnectPhrase.timeIsOver)
     static let noCalendar = ConnectFault(.failedPrecondition, ConnectPhrase.noCalendar, precondition: "CALENDAR")
+    /// A sign-in of the last ten minutes is wanted.
+    static let signInAgain = ConnectFault(.failedPrecondition, ConnectPhrase.signInAgain, precondition: "STEP_UP")
     static let unreadable = ConnectFault(.invalidArgument, ConnectPhrase.unreadable)
 
     static func tooOften(within seconds: Int) -> ConnectFault {

@@ -16,7 +16,7 @@ struct HostedCalendarPage {
     static func load(_ request: OwnerRequest) async throws -> HostedCalendarPage? {
         guard let account = try await CalendarPage.account(request), account.isHosted else {
             let hosted = PostgresHostedCalendars(request.services.store)
-            guard try await hosted.show(try request.owner().customerID) != nil else { return nil }
+            guard try await hosted.name(of: try request.owner().customerID) != nil else { return nil }
             return HostedCalendarPage(account: nil)
         }
         return HostedCalendarPage(account: account)
@@ -98,7 +98,7 @@ struct HostingOffer {
     static func load(_ account: OwnerCalendarAccount?, _ request: OwnerRequest) async throws -> HostingOffer? {
         guard request.services.hosting != nil, account?.isHosted != true else { return nil }
         let hosted = PostgresHostedCalendars(request.services.store)
-        return HostingOffer(isAgain: try await hosted.show(try request.owner().customerID) != nil)
+        return HostingOffer(isAgain: try await hosted.name(of: try request.owner().customerID) != nil)
     }
 
     func render(_ context: OwnerContext) -> Markup {

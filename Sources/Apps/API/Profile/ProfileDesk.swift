@@ -27,12 +27,16 @@ struct ProfileDesk: Sendable {
     enum Ticket: Sendable {
         case token(SessionToken)
         case noAccount
+        /// The file would have the password in it, and the sign-in is not recent.
+        case wantsSignIn
         /// The owner has had many in the last hour.
         case tooOften
     }
 
-    func ticket(for customer: String) async throws -> Ticket {
-        guard try await PostgresOwnerCalendars(self.store).show(customer) != nil else { return .noAccount }
+    func ticket(for session: OwnerSession) async throws -> Ticket {
+        let customer = session.customerID
+        guard let account = try await PostgresOwnerCalendars(self.store).show(customer) else { return .noAccount }
+        guard session.isRecent || !account.isHosted else { return .wantsSignIn }
         let token = SessionToken()
         let tokens = PostgresMagicTokens(self.store)
         guard try await tokens.make(token.text, for: .calendarProfile, of: customer) else { return .tooOften }

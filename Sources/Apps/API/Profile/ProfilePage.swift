@@ -78,15 +78,14 @@ struct ProfilePage {
 /// Leads to the download, or shows its address as a QR code.
 enum ProfileAct {
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
-        let (customer, desk) = (try request.owner().customerID, request.services.profiles)
+        let desk = request.services.profiles
         guard let account = try await CalendarPage.account(request) else {
             return .seeOther(OwnerRoute.calendar.link())
         }
-        // The file has the password in it.
-        if account.isHosted, try !request.owner().isRecent { return .seeOther(StepUp.profile.page) }
         var page = ProfilePage(account: account, isSigned: desk.isSigned)
-        switch try await desk.ticket(for: customer) {
+        switch try await desk.ticket(for: request.owner()) {
         case .noAccount: return .seeOther(OwnerRoute.calendar.link())
+        case .wantsSignIn: return .seeOther(StepUp.profile.page)
         case .tooOften:
             page.isTooOften = true
             return .refused(page.page(request.context), .tooOften(retryAfterSeconds: CalendarTester.hour))

@@ -57,7 +57,7 @@ struct LostCondition: Sendable, Encodable {
         ),
         LostCondition(
             "hosted calendar",
-            "select account, made_at from hosted_calendar where {customer_id = $1} and made_at"
+            "select account from hosted_calendar where {customer_id = $1} and made_at"
         ),
         LostCondition(
             "removing the calendar account",

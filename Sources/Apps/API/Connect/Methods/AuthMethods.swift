@@ -95,12 +95,10 @@ enum AuthMethods {
         case .telegram: throw ConnectFault(.unimplemented, ConnectPhrase.notYet)
         case .unspecified, .UNRECOGNIZED: throw ConnectFault("type", "UNKNOWN", ConnectPhrase.needed)
         }
-        let account = try await PostgresOwnerCalendars(call.services.store).show(call.customer)
-        // The profile has the password in it.
-        if account?.isHosted == true { _ = try call.recentOwner() }
-        switch try await call.services.profiles.ticket(for: call.customer) {
+        switch try await call.services.profiles.ticket(for: call.owner()) {
         case .token(let token): return .with { $0.magicToken = token.text }
         case .noAccount: throw ConnectFault.noCalendar
+        case .wantsSignIn: throw ConnectFault.signInAgain
         case .tooOften: throw ConnectFault.tooOften(within: CalendarTester.hour)
         }
     }

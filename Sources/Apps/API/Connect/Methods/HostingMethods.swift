@@ -32,7 +32,7 @@ enum HostingMethods {
     ) async throws -> Calendar_V1_EndHostedCalDavAccountResponse {
         let customer = try call.recentOwner().customerID
         let hosted = PostgresHostedCalendars(call.services.store)
-        guard try await hosted.show(customer) != nil else { throw ConnectFault.notFound }
+        guard try await hosted.name(of: customer) != nil else { throw ConnectFault.notFound }
         guard try await hosted.end(customer) else { throw ConnectFault(.aborted, HostingPhrase.busy) }
         return Calendar_V1_EndHostedCalDavAccountResponse()
     }
