@@ -26,7 +26,8 @@ public nonisolated enum Auth_V1_MagicTokenType: SwiftProtobuf.Enum, Swift.CaseIt
   public typealias RawValue = Int
   case unspecified // = 0
 
-  /// The configuration profile of the calendar account, at `/httpj/mobile-config/caldav?s=` and the token.
+  /// The configuration profile of the calendar account, at `/httpj/mobile-config/caldav?s=` and the token. If the
+  /// operator keeps that account, its password is in the profile, and a sign-in of the last ten minutes is wanted.
   case caldav // = 1
 
   /// Not yet.
