@@ -71,6 +71,11 @@ import Testing
         (410, "Unregistered", .deviceGone(since: nil)),
         (301, "x", .serviceDown(reason: "x")),
         (599, "x", .tryLater(after: .seconds(900), reason: "x")),
+        (421, "x", .tryLater(after: .seconds(60), reason: "x")),
+        (425, "x", .tryLater(after: .seconds(60), reason: "x")),
+        (412, "Changed", .rejected(reason: "Changed")),
+        // A page of another server, to every push.
+        (418, "not a word", .serviceDown(reason: "status 418")),
     ])
     func rareStatusDecidesTheOutcome(_ status: Int, _ reason: String, _ expected: PushOutcome) {
         let body = Array(#"{"reason":"\#(reason)"}"#.utf8)

@@ -19,23 +19,23 @@ extension PushOutcome {
         let explained = APNsReason(body: answer.body)
         let reason = explained.reason ?? "status \(answer.status)"
         let asked = Self.retryAfter(answer.fields)
-        switch answer.status {
-        case 400:
-            self = Self.badRequest(reason)
-        case 410:
+        switch StatusMeaning(status: answer.status, asksToWait: asked != nil, of: .apns) {
+        case .gone:
             self = .deviceGone(since: explained.timestamp.map { UnixTime(milliseconds: $0) })
-        case 413:
+        case .tooLarge:
             self = .tooLarge
-        case 406, 411, 412, 414, 422, 431:
-            self = .rejected(reason: reason)
-        case 429 where reason == "TooManyProviderTokenUpdates":
+        case .limited where reason == "TooManyProviderTokenUpdates":
             self = .tryLater(after: max(asked ?? .zero, ProviderToken.minimumAge), reason: reason)
-        case 408, 429:
-            self = .tryLater(after: asked ?? Self.afterTooManyRequests, reason: reason)
-        case 500...:
-            self = .tryLater(after: asked ?? Self.afterServerError, reason: reason)
+        case .again, .limited, .away, .full:
+            let usual = answer.status < 500 ? Self.afterTooManyRequests : Self.afterServerError
+            self = .tryLater(after: asked ?? usual, reason: reason)
+        case .refused where answer.status == 400:
+            self = Self.badRequest(reason)
+        case .refused, .conflict:
+            // Without Apple's reason it is the answer of another server, to every push.
+            self = explained.reason == nil ? .serviceDown(reason: reason) : .rejected(reason: reason)
         // 403 for key and token, 404 and 405 for a wrong address, and answers that APNs does not send.
-        default:
+        case .done, .elsewhere, .unauthorized, .unpaid, .forbidden, .missing:
             self = .serviceDown(reason: reason)
         }
     }

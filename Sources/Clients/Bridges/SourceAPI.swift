@@ -68,21 +68,22 @@ struct SourceAPI: Sendable {
 
     private func fault(_ answer: HTTPAnswer, _ scope: SourcePace.Scope) -> BridgeControlError {
         let status = answer.status
-        switch status {
-        case 401, 403: return BridgeControlError(.keyRefused, status: status)
-        case 404: return BridgeControlError(.notThere, status: status)
-        case 429, 503:
+        switch StatusMeaning(status: status, of: .bridge) {
+        case .unauthorized, .forbidden: return BridgeControlError(.keyRefused, status: status)
+        case .missing, .gone: return BridgeControlError(.notThere, status: status)
+        case .limited, .away:
             // Only seconds: a date would depend on the source's clock.
             let asked = answer.fields[.retryAfter].flatMap { Int64($0) }.map {
                 Duration.seconds(min(max($0, 1), 86_400))
             }
             self.pace.rest(.source, asked: asked)
             return BridgeControlError(.resting, status: status, retryAfter: asked)
-        case 500...:
+        case .again, .full:
             // One broken session must not keep the others from being asked.
             self.pace.rest(scope, asked: nil)
             return BridgeControlError(.sourceFailed, status: status)
-        default: return BridgeControlError(.notUnderstood, status: status)
+        case .done, .elsewhere, .unpaid, .conflict, .tooLarge, .refused:
+            return BridgeControlError(.notUnderstood, status: status)
         }
     }
 

@@ -46,7 +46,7 @@ public struct RadicaleHost: CalendarHost {
         } catch {
             throw HostFault("Radicale could not be asked to delete a home: \(error)")
         }
-        guard (200..<300).contains(answer.status) || [404, 410].contains(answer.status) else {
+        guard [.done, .missing, .gone].contains(StatusMeaning(status: answer.status)) else {
             throw HostFault("Radicale answered \(answer.status) when asked to delete a home")
         }
         try await self.users.set(name, to: nil)

@@ -45,15 +45,13 @@ extension ModelError {
         if complaint.status == 402, delay != nil { return .transient }
         if complaint.isAboutMoney || complaint.isAboutAccess { return .providerDown }
         if complaint.status == 429, let delay, delay >= .seconds(3600) { return .providerDown }
-        if [408, 409, 425, 429, 498].contains(complaint.status) || complaint.status >= 500 { return .transient }
+        let meaning = complaint.meaning
+        if meaning.mayRepeat || meaning == .full { return .transient }
         if complaint.isAboutTheModel || complaint.isAboutAField { return .providerDown }
-        switch complaint.status {
         // An error inside a successful answer is a transient error of a server behind it.
-        case 200..<300: return .transient
-        case 400, 422: return .refused
+        if meaning == .done { return .transient }
         // 405, 415, redirects and the like are about the endpoint, whatever the text.
-        default: return .providerDown
-        }
+        return [400, 422].contains(complaint.status) ? .refused : .providerDown
     }
 }
 

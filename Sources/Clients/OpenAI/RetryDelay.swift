@@ -12,7 +12,7 @@ enum RetryDelay {
             ?? Self.field("retry-after", in: fields).flatMap { Self.until($0, fields, now) }
             ?? complaint.retryDelay
             ?? Self.told(in: complaint.message)
-            ?? ([402, 429, 498, 503, 529].contains(complaint.status) ? Self.reset(fields, now) : nil)
+            ?? (complaint.isAboutAllowance ? Self.reset(fields, now) : nil)
     }
 
     /// `39s`, `10h17m5.7s`, `250ms`: RFC-less, but the spelling of Go and of protocol buffers.

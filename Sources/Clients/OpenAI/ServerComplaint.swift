@@ -79,6 +79,8 @@ struct ServerComplaint {
 /// What a complaint is about. By name where the server gives one; by its prose where servers and gateways give none
 /// (phrases as collected in LiteLLM's `exception_mapping_utils.py`).
 extension ServerComplaint {
+    var meaning: StatusMeaning { StatusMeaning(status: self.status, of: .model) }
+
     var isAboutAnswerForm: Bool {
         self.names("response_format") || self.says(["response format", "json_schema", "json_object"])
     }
@@ -113,7 +115,7 @@ extension ServerComplaint {
     }
 
     var isAboutMoney: Bool {
-        self.status == 402 || self.isDailyQuota
+        self.meaning == .unpaid || self.isDailyQuota
             || self.isNamed([
                 "insufficient_quota", "quota_exceeded", "credit_balance_exhausted", "billing_not_active",
                 "billing_hard_limit_reached", "organization_spend_limit_exceeded", "project_spend_limit_exceeded",
@@ -123,7 +125,7 @@ extension ServerComplaint {
 
     var isAboutAccess: Bool {
         // LiteLLM without its database answers 400 to a key that it does not know.
-        [401, 403].contains(self.status)
+        [.unauthorized, .forbidden].contains(self.meaning)
             || self.isNamed([
                 "invalid_api_key", "api_key_invalid", "authentication_error", "permission_error", "failed_precondition",
                 "no_db_connection",
@@ -131,20 +133,23 @@ extension ServerComplaint {
     }
 
     var isAboutTheModel: Bool {
-        self.status == 404 || self.parameter == "model" || self.isNamed(["model_not_found"])
+        self.meaning == .missing || self.parameter == "model" || self.isNamed(["model_not_found"])
             || self.status < 500
                 && self.says(["invalid model", "model not found", "unknown model", "no models loaded"])
     }
 
     /// The server takes no more calls at present.
     var isAboutLoad: Bool {
-        // OpenRouter's budget for requests under way, Groq's capacity, and what Anthropic and gateways made of 503.
-        [402, 429, 498, 529].contains(self.status)
+        // 402 is also OpenRouter's budget for requests under way.
+        [.limited, .unpaid].contains(self.meaning)
             || self.isNamed([
                 "rate_limit_exceeded", "rate_limit_error", "slow_down", "too_many_requests", "server_is_overloaded",
                 "overloaded_error", "capacity_exceeded", "resource_exhausted",
             ])
     }
+
+    /// The fields of an allowance are about this refusal. Other answers have them too.
+    var isAboutAllowance: Bool { [.limited, .unpaid].contains(self.meaning) || self.status == 503 }
 
     /// A required field, which cannot be left out.
     var isAboutAField: Bool {

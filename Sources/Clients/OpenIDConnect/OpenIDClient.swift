@@ -114,7 +114,7 @@ public struct OpenIDClient: Sendable {
         )
         let answer = try await Self.send(call, self.exchange)
         guard answer.status == 200 else {
-            let code: OpenIDError.Code = answer.status >= 500 || answer.status == 429 ? .unreachable : .refused
+            let code: OpenIDError.Code = StatusMeaning(status: answer.status).mayRepeat ? .unreachable : .refused
             throw OpenIDError(code: code, detail: "the issuer answered \(answer.status) to a code")
         }
         guard let text = LooseJSON(answer.body)?["id_token"]?.text else {

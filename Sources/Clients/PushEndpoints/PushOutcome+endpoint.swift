@@ -8,22 +8,22 @@ extension PushOutcome {
     /// Used if the server sends no `Retry-After`.
     private static let defaultDelay = Duration.seconds(60)
 
-    public init(endpoint answer: HTTPAnswer) {
-        let reason = "status \(answer.status)"
-        switch answer.status {
-        case 200..<300:
+    public init(endpoint answer: HTTPAnswer, of kind: StatusProtocol = .endpoint) {
+        let (reason, asked) = ("status \(answer.status)", Self.retryAfter(answer.fields))
+        switch StatusMeaning(status: answer.status, asksToWait: asked != nil, of: kind) {
+        case .done:
             self = .delivered
         // Only 410 means that the device is gone for good. 404 may be a mistake.
-        case 410:
+        case .gone:
             self = .deviceGone(since: nil)
-        case 413:
+        case .tooLarge:
             self = .tooLarge
-        case 408, 425, 429, 500...:
-            self = .tryLater(after: Self.retryAfter(answer.fields) ?? Self.defaultDelay, reason: reason)
+        case .again, .limited, .away, .full:
+            self = .tryLater(after: asked ?? Self.defaultDelay, reason: reason)
         // A wrong address or token. Redirects count too, because a request with a token must not be redirected.
-        case 300..<400, 401, 403, 404, 405, 407:
+        case .elsewhere, .unauthorized, .unpaid, .forbidden, .missing:
             self = .deviceRefused(reason: reason)
-        default:
+        case .conflict, .refused:
             self = .rejected(reason: reason)
         }
     }

@@ -17,8 +17,6 @@ struct SpanSender: Sendable {
         let isCompressed: Bool
     }
 
-    private static let busyStatuses: Set<Int> = [429, 502, 503, 504]
-
     private let configuration: TelemetryConfiguration
     private let request: TraceRequest
     private let exchange: HTTPExchange
@@ -60,12 +58,11 @@ struct SpanSender: Sendable {
     }
 
     private static func outcome(_ answer: HTTPAnswer) -> Outcome {
-        switch answer.status {
-        case 200..<300: .arrived(rejected: TraceResponse(answer.body).rejectedSpans)
-        case let status where Self.busyStatuses.contains(status):
-            .missed("status \(status)", retryAfter: Self.seconds(answer.fields[.retryAfter]))
-        default: .refused("status \(answer.status)")
-        }
+        let meaning = StatusMeaning(status: answer.status, of: .telemetry)
+        if meaning == .done { return .arrived(rejected: TraceResponse(answer.body).rejectedSpans) }
+        let reason = "status \(answer.status)"
+        guard meaning.mayRepeat else { return .refused(reason) }
+        return .missed(reason, retryAfter: Self.seconds(answer.fields[.retryAfter]))
     }
 
     private static func outcome(_ error: HTTPError) -> Outcome {

@@ -71,9 +71,7 @@ public struct WebPushClient: Sendable {
             isRepeatable: false
         )
         do {
-            let answer = try await self.exchange(call)
-            // RFC 8030, section 7.3: the subscription has expired, or never was.
-            return answer.status == 404 ? .deviceGone(since: nil) : PushOutcome(endpoint: answer)
+            return PushOutcome(endpoint: try await self.exchange(call), of: .webPush)
         } catch {
             return PushOutcome(endpoint: error)
         }
