@@ -115,10 +115,13 @@ import Time
         func states(_ fault: AccountFault) -> [CalendarTestStep.State] {
             CalendarTestStep.allCases.map { $0.state(fault) }
         }
-        #expect(states(.unknownHost) == [.failed, .unknown, .unknown, .unknown])
+        #expect(states(.address) == [.failed, .unknown, .unknown, .unknown])
+        // It may be the name.
+        #expect(states(.unreachable) == [.unknown, .failed, .unknown, .unknown])
         #expect(states(.untrusted) == [.passed, .failed, .unknown, .unknown])
         #expect(states(.login) == [.passed, .passed, .failed, .unknown])
         #expect(states(.noCalDAV) == [.passed, .passed, .unknown, .failed])
+        #expect(states(.lostRight) == states(.readOnly))
         #expect(states(.readOnly) == [.passed, .passed, .passed, .failed])
     }
 }

@@ -57,7 +57,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (HTTPError.Code.cannotResolve, AccountFault.unknownHost), (.addressRefused, .unreachable),
+        // One answer: nobody learns which names exist inside the operator's network.
+        (HTTPError.Code.cannotResolve, AccountFault.unreachable), (.addressRefused, .unreachable),
         (.cannotConnect, .unreachable), (.timedOut, .unreachable), (.connectionLost, .unreachable),
         (.protocolViolation, .unreachable), (.untrusted, .untrusted), (.unusableURL, .address),
         (.answerTooLarge, .noCalDAV),
@@ -71,7 +72,8 @@ import Testing
 
     @Test(arguments: [
         (401, AccountFault.login), (403, .noCalDAV), (404, .noCalDAV), (405, .noCalDAV), (200, .noCalDAV),
-        (429, .busy), (500, .busy), (503, .busy), (507, .busy),
+        (429, .busy), (500, .busy), (503, .busy), (507, .full),
+        (402, .unpaid), (408, .busy), (425, .busy),
     ])
     func statusIsExplained(_ status: Int, _ expected: AccountFault) async {
         let fault = await self.fault { _ throws(HTTPError) in HTTPAnswer(status: status) }

@@ -56,6 +56,48 @@ import Testing
         #expect(calls[3].body == calls[2].body)
     }
 
+    /// SabreDAV behind a proxy with a page for all other addresses.
+    @Test(arguments: [404, 200, 405]) func slashThatIsMissingIsAdded(_ status: Int) async throws {
+        let server = ScriptedServer([
+            .answer("PROPFIND /cal", status), .answer("PROPFIND /cal", status),
+            .answer("PROPFIND /cal/", 401, [.wwwAuthenticate: "Basic"]),
+            self.answer("PROPFIND /cal/", "/cal/", Self.principal("/cal/p/noura")),
+            .answer("PROPFIND /cal/p/noura", 404),
+            self.answer("PROPFIND /cal/p/noura/", "/cal/p/noura/", Self.home("/h/")),
+            .answer("PROPFIND /h/", 207, [:], Self.ours),
+        ])
+        _ = try await self.provision("https://dav.example.org/cal", server)
+        #expect(await server.requests.allSatisfy { !$0.hasPrefix("unexpected") })
+    }
+
+    /// Without a path, and the well-known address leads to one without a slash.
+    @Test func slashThatARedirectLeavesOutIsAdded() async throws {
+        let server = ScriptedServer([
+            .answer("PROPFIND /", 401, [.wwwAuthenticate: "Basic"]), .answer("PROPFIND /", 200),
+            .answer("PROPFIND /.well-known/caldav", 301, [.location: "https://dav.example.org/cal"]),
+            .answer("PROPFIND /cal", 404), self.answer("PROPFIND /cal/", "/cal/", Self.home("/h/")),
+            .answer("PROPFIND /h/", 207, [:], Self.ours),
+        ])
+        _ = try await self.provision("https://dav.example.org", server)
+        #expect(await server.requests.allSatisfy { !$0.hasPrefix("unexpected") })
+    }
+
+    /// A web server behind a proxy that ends TLS does not know of it.
+    @Test func redirectToPlainHTTPIsFollowedByTLS() async throws {
+        let plain = ScriptedServer.Step.answer(
+            "PROPFIND /cal",
+            301,
+            [.location: "http://dav.example.org/cal/"]
+        )
+        let server = ScriptedServer([
+            plain, .answer("PROPFIND /cal/", 401, [.wwwAuthenticate: "Basic"]), plain,
+            self.answer("PROPFIND /cal/", "/cal/", Self.home("/h/")), .answer("PROPFIND /h/", 207, [:], Self.ours),
+        ])
+        _ = try await self.provision("https://dav.example.org/cal", server)
+        #expect(await server.requests.allSatisfy { !$0.hasPrefix("unexpected") })
+        #expect(await server.calls.allSatisfy { $0.url.hasPrefix("https://") })
+    }
+
     @Test func homeOnAnotherHostOfTheProviderIsUsed() async throws {
         let server = ScriptedServer([
             .answer("PROPFIND /", 401, [.wwwAuthenticate: "X-MobileMe-AuthToken realm=\"x\", Basic realm=\"x\""]),

@@ -217,7 +217,9 @@ import Testing
             .sample(revision: 2),
             known: known,
             .answer(Self.put, 403),
-            .answer(Self.get, 200, [.eTag: "\"1\""], CalendarEvent.sample().text)
+            .answer(Self.get, 200, [.eTag: "\"1\""], CalendarEvent.sample().text),
+            // Whether the calendar may still be written to.
+            .answer(Self.look, 207)
         )
         #expect(self.code(result) == .permanent)
     }
@@ -236,8 +238,10 @@ import Testing
             (429, ["Retry-After": "Sun, 06 Nov 1994 08:49:37 GMT"], .accountDown, .seconds(37)),
             (500, [:], .transient, nil), (501, [:], .transient, nil), (502, [:], .accountDown, nil),
             (507, [:], .accountDown, nil),
-            (400, [:], .permanent, nil), (413, [:], .permanent, nil), (415, [:], .permanent, nil),
-            (401, [:], .accountDown, nil),
+            (400, [:], .transient, nil), (408, [:], .transient, nil), (421, [:], .transient, nil),
+            (425, [:], .transient, nil), (413, ["Retry-After": "9"], .transient, .seconds(9)),
+            (413, [:], .permanent, nil), (415, [:], .permanent, nil), (422, [:], .permanent, nil),
+            (401, [:], .accountDown, nil), (402, [:], .accountDown, nil), (407, [:], .accountDown, nil),
         ] as [(Int, [String: String], CalendarError.Code, Duration?)]
     )
     func statusDecidesTheCode(
@@ -252,6 +256,51 @@ import Testing
         guard case .failure(let error) = result else { throw UnexpectedSuccess() }
         #expect(error.code == code)
         #expect(error.retryAfter == retryAfter)
+    }
+
+    /// RFC 4331, section 6, and RFC 4791, section 5.3.2.1: the condition tells more than the status.
+    @Test(
+        arguments: [
+            (403, "quota-not-exceeded", .accountDown), (507, "quota-not-exceeded", .accountDown),
+            (403, "sufficient-disk-space", .accountDown), (400, "valid-calendar-data", .permanent),
+            (400, "supported-calendar-component", .permanent), (400, "something-new", .transient),
+        ] as [(Int, String, CalendarError.Code)]
+    )
+    func conditionDecidesTheCode(_ status: Int, _ condition: String, _ code: CalendarError.Code) async throws {
+        let body = "<error xmlns='DAV:'><\(condition)/></error>"
+        let (result, _) = try await self.write(.sample(), .answer(Self.put, status, [:], body))
+        guard case .failure(let error) = result else { throw UnexpectedSuccess() }
+        #expect(error.code == code)
+        #expect(error.detail == "status \(status) \(condition)")
+    }
+
+    /// The object is not asked for again and again: it is one refusal, after a look at what is there.
+    @Test(
+        arguments: [(400, .transient), (408, .transient), (403, .permanent), (507, .accountDown)]
+            as [(Int, CalendarError.Code)]
+    )
+    func refusedRemovalHasTheSameCodes(_ status: Int, _ code: CalendarError.Code) async throws {
+        let stands = ScriptedServer.Step.answer(Self.get, 200, [.eTag: "\"1\""], CalendarEvent.sample().text)
+        let looks: [ScriptedServer.Step] =
+            status == 400 ? [stands] : status == 403 ? [stands, .answer(Self.look, 207)] : []
+        let server = ScriptedServer(
+            [
+                .answer("PROPFIND \(Self.path)", 401, [.wwwAuthenticate: "Basic"]),
+                .answer("DELETE \(Self.path)", status),
+            ] + looks
+        )
+        var account = CalendarAccount.sample()
+        account.deletesCancelled = true
+        let removing = account
+        let object = CalendarObject(url: Self.url, entityTag: "\"1\"")
+        let memory = CalendarMemory(object: object, written: CalendarEvent.sample())
+        let event = CalendarEvent.sample(revision: 2, status: .cancelled)
+        let writer = CalDAVClient.sample(server.exchange).writer
+        let error = await #expect(throws: CalendarError.self) {
+            try await writer.write(event, Self.place, memory, removing)
+        }
+        #expect(error?.code == code)
+        #expect(await server.requests.allSatisfy { !$0.hasPrefix("unexpected") })
     }
 
     @Test func placeOnAnotherHostIsNotUsed() async throws {

@@ -25,11 +25,20 @@ final class PrivateRadicale: Sendable {
     private let version: Version
     private let process = Process()
 
+    /// What its users may do with their calendars.
+    enum Rights: String {
+        case write = "rw"
+        case read = "r"
+    }
+
     /// Returns when it answers.
+    ///
+    /// - Parameter rights: nil for those that each user has of old, which do not change.
     convenience init(
         users: [String],
         password: String = PrivateRadicale.password,
         version: Version = .debian,
+        rights: Rights? = nil,
         http: HTTPClient,
         folder: URL
     ) async throws {
@@ -51,7 +60,12 @@ final class PrivateRadicale: Sendable {
             level = warning
 
             """
-        try Data(text.utf8).write(to: folder.appending(path: "config"))
+        var configuration = text
+        if let rights {
+            try Self.set(rights, in: folder)
+            configuration += "[rights]\ntype = from_file\nfile = \(folder.path)/rights\n"
+        }
+        try Data(configuration.utf8).write(to: folder.appending(path: "config"))
         try await self.init(at: port, in: folder, password, version, http)
     }
 
@@ -83,6 +97,31 @@ final class PrivateRadicale: Sendable {
             (try? await http.execute(HTTPCall(method: .get, url: url + "nobody/")))?.status == 401
         }
     }
+
+    /// For all users, from the next request on.
+    func set(_ rights: Rights) throws { try Self.set(rights, in: self.folder) }
+
+    private static func set(_ rights: Rights, in folder: URL) throws {
+        let text = """
+            [home]
+            user: .+
+            collection: {user}
+            permissions: RW
+            [calendars]
+            user: .+
+            collection: {user}/[^/]+
+            permissions: \(rights.rawValue)
+            [root]
+            user: .+
+            collection:
+            permissions: R
+
+            """
+        try Data(text.utf8).write(to: folder.appending(path: "rights"), options: .atomic)
+    }
+
+    /// A user's collections.
+    func home(of user: String) -> URL { self.folder.appending(path: "collections/collection-root/\(user)") }
 
     /// The status with which it answers when a user asks for somebody's home.
     func status(

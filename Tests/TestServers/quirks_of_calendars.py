@@ -2,6 +2,7 @@
 
 import re
 import time
+import xml.etree.ElementTree as tree
 
 from quirk_base import CALDAV, DAV, QUIRKS, Quirk, Reply, document, quirk
 
@@ -72,6 +73,43 @@ class MovedCalendar(Quirk):
         if ask.method not in ("MKCALENDAR", "MKCOL"):
             return Reply(404)
         ask.path = ask.path[: ask.path.index(OURS.rstrip("/"))] + "cal-0x2f/"
+
+
+# Calendars of others
+
+
+@quirk("shares-of-others")
+class SharesOfOthers(Quirk):
+    """Nextcloud, DAViCal and Cyrus: a calendar that another customer of Jadwal shares is listed first, with its owner."""
+
+    folder = "/jadwal/a-share-of-omar/"
+    owner, kind, access = "/omar/", "", ""
+
+    def before(self, ask):
+        # Whoever takes it for its own gets no further.
+        if ask.path.startswith(self.folder):
+            return Reply(403)
+
+    def after(self, ask, reply):
+        if ask.method == "PROPFIND" and ask.fields.get("depth") == "1":
+            document(reply, self.add)
+
+    def add(self, root):
+        root.insert(0, tree.fromstring(
+            f"""<response xmlns="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav" xmlns:S="http://calendarserver.org/ns/">
+            <href>{self.folder}</href><propstat><prop><resourcetype><collection/><C:calendar/>{self.kind}</resourcetype>
+            <displayname>\U0001f4f1 WhatsApp Events</displayname><owner><href>{self.owner}</href></owner>{self.access}
+            <current-user-privilege-set><privilege><write/></privilege></current-user-privilege-set>
+            </prop><status>HTTP/1.1 200 OK</status></propstat></response>"""
+        ))
+
+
+@quirk("shares-as-ones-own")
+class SharesAsOnesOwn(SharesOfOthers):
+    """SabreDAV: the owner is whoever looks, and the type says that it is shared."""
+
+    owner, kind = "/jadwal/", "<S:shared/>"
+    access = "<share-access><read-write/></share-access>"
 
 
 # Ways to the account

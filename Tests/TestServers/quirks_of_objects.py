@@ -254,6 +254,26 @@ class Full(Quirk):
             return Reply(507)
 
 
+@quirk("full-as-403")
+class FullAs403(Quirk):
+    """RFC 4331, section 6."""
+
+    def before(self, ask):
+        if ask.method == "PUT" and self.turn(4):
+            return Reply(403, body=b'<error xmlns="DAV:"><quota-not-exceeded/></error>')
+
+
+@quirk("repeat-that")
+class RepeatThat(Quirk):
+    """Statuses after which a client may repeat its request, from gateways and from servers that say no more."""
+
+    statuses = (408, 421, 425, 400)
+
+    def before(self, ask):
+        if ask.method == "PUT" and self.turn(2):
+            return Reply(self.statuses[self.count // 2 % len(self.statuses)])
+
+
 @quirk("lost-answers")
 class LostAnswers(Quirk):
     """Everything is done, and every second change goes without an answer."""

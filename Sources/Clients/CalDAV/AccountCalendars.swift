@@ -32,7 +32,7 @@ public struct AccountCalendars: Sendable, Hashable {
         (self.calendars, self.addresses, self.isComplete) = (calendars, [], isComplete)
     }
 
-    init(_ owned: OwnedCalendars, ownName: String) {
+    init(_ owned: OwnedCalendars) {
         self.calendars = owned.calendars.map { calendar in
             let path = calendar.address.path
             let last = path.split(separator: "/").last.map(String.init) ?? path
@@ -41,7 +41,7 @@ public struct AccountCalendars: Sendable, Hashable {
                 name: String((calendar.name.isEmpty ? last : calendar.name).prefix(AccountExamination.longestName)),
                 color: calendar.color,
                 version: calendar.version,
-                isOwn: path.hasSuffix("/\(CalendarProvisioning.pathComponent)") || calendar.name == ownName
+                isOwn: calendar.isOurs
             )
         }
         (self.addresses, self.isComplete) = (owned.addresses, owned.isComplete)
@@ -76,7 +76,7 @@ extension CalDAVClient {
     public func calendars(of account: CalendarAccount) async throws(CalendarError) -> AccountCalendars {
         let session = try self.session(account)
         do throws(DAVFailure) {
-            return AccountCalendars(try await OwnedCalendars(of: session, all: true), ownName: self.calendarName)
+            return AccountCalendars(try await OwnedCalendars(of: session, all: true))
         } catch {
             throw error.error
         }

@@ -10,8 +10,6 @@ struct AccountExamination: Sendable {
     static let longestAddress = 2000
 
     let session: DAVSession
-    /// Of the calendar that Jadwal makes.
-    let ownName: String
 
     func run() async throws(DAVFailure) -> AccountTrial {
         var trial = AccountTrial(url: self.session.start.text)
@@ -24,13 +22,14 @@ struct AccountExamination: Sendable {
                 answer.address.resolving($0.href)?.asCollection == answer.address.asCollection
             }
             trial.mayCreate = trial.mayCreate || own.map(CalendarListing.mayWrite) ?? true
-            for response in responses { self.add(response, from: answer, to: &trial) }
+            let ownership = CalendarOwnership(finding, home, answer, responses)
+            for response in responses { self.add(response, ownership, to: &trial) }
         }
         if let given = finding.calendar, trial.calendar(at: given.text) == nil {
             let answer = try await self.ask(given, withMembers: false)
-            for response in try await self.session.multistatus(answer).responses {
-                self.add(response, from: answer, to: &trial)
-            }
+            let responses = try await self.session.multistatus(answer).responses
+            let ownership = CalendarOwnership(finding, nil, answer, responses)
+            for response in responses { self.add(response, ownership, to: &trial) }
         }
         guard trial.mayCreate || trial.calendars.contains(where: \.isWritable) else {
             let fault: AccountFault = trial.calendars.isEmpty ? .noCalendars : .readOnly
@@ -46,9 +45,13 @@ struct AccountExamination: Sendable {
         return answer
     }
 
-    private func add(_ response: Multistatus.Response, from answer: DAVAnswer, to trial: inout AccountTrial) {
+    private func add(
+        _ response: Multistatus.Response,
+        _ ownership: CalendarOwnership,
+        to trial: inout AccountTrial
+    ) {
         guard trial.calendars.count < OwnedCalendars.limit,
-            let listing = CalendarListing(response, from: answer.address), self.session.mayReach(listing.address),
+            let listing = ownership.listing(response), self.session.mayReach(listing.address),
             listing.address.text.utf8.count <= Self.longestAddress, trial.calendar(at: listing.address.text) == nil
         else { return }
         let path = listing.address.path
@@ -61,7 +64,7 @@ struct AccountExamination: Sendable {
                 ),
                 isWritable: listing.isWritable,
                 isBusy: response.property(.scheduleTransparency)?.has(.calDAV("transparent")) != true,
-                isOwn: path.hasSuffix("/\(CalendarProvisioning.pathComponent)") || listing.displayName == self.ownName,
+                isOwn: ownership.isOurs(listing, CalendarProvisioning.pathComponent),
                 color: listing.color
             )
         )

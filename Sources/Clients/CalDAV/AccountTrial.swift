@@ -1,3 +1,6 @@
+internal import HTTP
+public import Pipeline
+
 /// What a test of an account has found. Its owner chooses from it.
 public struct AccountTrial: Sendable, Hashable {
     public struct Calendar: Sendable, Hashable {
@@ -42,6 +45,13 @@ public struct AccountTrial: Sendable, Hashable {
 
     public init(url: String) { self.url = url }
 
+    /// Why Jadwal cannot write into the calendar that it has used so far; nil if it can. A calendar that is gone is
+    /// made again.
+    public func fault(writingTo place: CalendarPlace?) -> AccountFault? {
+        let used = place.map { self.calendar(at: $0.url) } ?? self.calendars.first(where: \.isOwn)
+        return used?.isWritable == false ? .lostRight : nil
+    }
+
     /// Whether `url` is one of these calendars, and which. Addresses that differ in their encoding only are equal.
     public func calendar(at url: String) -> Calendar? {
         guard let address = DAVAddress(url)?.asCollection else { return nil }
@@ -49,12 +59,12 @@ public struct AccountTrial: Sendable, Hashable {
     }
 }
 
-/// Why an account cannot be used, as its owner can understand it. Refused, timed out and private addresses are one
-/// case: a test is no way to search a network.
+/// Why an account cannot be used, as its owner can understand it. Names that nobody has, private addresses, and those
+/// that refuse or do not answer are one case: a test is no way to search a network.
 public enum AccountFault: Error, Sendable, Hashable, CaseIterable {
     /// No address of a server.
     case address
-    case unknownHost
+    /// Also if no server has the name.
     case unreachable
     /// The certificate does not prove that it is the server.
     case untrusted
@@ -64,21 +74,29 @@ public enum AccountFault: Error, Sendable, Hashable, CaseIterable {
     case redirected
     /// The server is out of service, or refuses because of too many requests.
     case busy
+    /// The account's storage is used up.
+    case full
+    /// The provider wants to be paid first.
+    case unpaid
     case noCalDAV
     case noCalendars
     /// No calendar may be written to, and none may be made.
     case readOnly
+    /// The calendar that Jadwal writes to may not be written to any more.
+    case lostRight
     /// The server refuses to make a calendar.
     case notMade
     /// The test has taken too long.
     case tooSlow
 
-    init(status: Int) {
-        switch status {
-        case 401, 403: self = .login
-        case 300...399: self = .redirected
-        case 429, 500...599: self = .busy
-        default: self = .noCalDAV
+    init(_ meaning: StatusMeaning) {
+        switch meaning {
+        case .unauthorized, .forbidden: self = .login
+        case .elsewhere: self = .redirected
+        case .again, .limited, .away: self = .busy
+        case .full: self = .full
+        case .unpaid: self = .unpaid
+        case .done, .missing, .gone, .conflict, .tooLarge, .refused: self = .noCalDAV
         }
     }
 }

@@ -17,7 +17,7 @@ public struct CalDAVClient: Sendable {
 
     let exchange: HTTPExchange
     private let policy: AddressPolicy
-    let calendarName: String
+    private let calendarName: String
     private let calendarColor: String
     private let logger: Logger
     private let now: @Sendable () -> UnixTime
@@ -192,7 +192,12 @@ extension CalDAVClient {
     /// Signs in and looks for the account's calendars, as the worker does before its first event. Changes nothing.
     /// Throws the error that would stop the worker from writing. It checks more than the first answer, because
     /// servers answer 404 and 405 without a login.
-    public func look(at account: CalendarAccount) async throws(CalendarError) {
+    ///
+    /// - Parameter place: the calendar that is written to; nil if there is none yet.
+    public func look(
+        at account: CalendarAccount,
+        writingTo place: CalendarPlace? = nil
+    ) async throws(CalendarError) {
         let session = try self.session(account)
         do throws(DAVFailure) {
             let finding = try await CalendarDiscovery(session: session).run()
@@ -202,6 +207,13 @@ extension CalDAVClient {
             // This request needs the password, even if discovery did not.
             let answer = try await session.send(.find([.resourceType], at: home))
             guard answer.status == 207 else { throw DAVFailure(.accountDown, "status \(answer.status)") }
+            guard let place = place.flatMap({ DAVAddress($0.url) }), session.mayReach(place) else { return }
+            let there = try await session.send(.find([.privileges], at: place.asCollection))
+            // One that is gone is made again.
+            guard !there.isMissing, let response = try await session.readMultistatus(there)?.responses.first,
+                !CalendarListing.mayWrite(response)
+            else { return }
+            throw DAVFailure.readOnly("a read-only calendar")
         } catch {
             throw error.error
         }
@@ -213,7 +225,7 @@ extension CalDAVClient {
         // What an earlier account's server has asked for tells nothing about this one.
         guard let session = try? self.session(account, over: slowest.watching(self.exchange), knowing: KnownSchemes())
         else { throw .address }
-        let examination = AccountExamination(session: session, ownName: self.calendarName)
+        let examination = AccountExamination(session: session)
         var trial = try await Self.within(limit, slowest) { () throws(DAVFailure) in try await examination.run() }
         trial.slowest = slowest.duration
         return trial

@@ -8,22 +8,35 @@ struct CalendarDiscovery: Sendable {
         var homes: [DAVAddress]
         /// The address that the customer gave, if it is a calendar.
         var calendar: DAVAddress?
+        /// Addresses of the account's own principal. Empty if the server names none.
+        var principals: [DAVAddress] = []
     }
 
     /// What was found at an address.
     private struct Clues {
         var homes: [DAVAddress] = []
         var principal: DAVAddress?
+        /// The resource that names the homes. They belong to it.
+        var holder: DAVAddress?
         var calendar: DAVAddress?
         var isCollection = false
+
+        /// nil if there are none.
+        var finding: Finding? {
+            guard !self.homes.isEmpty else { return nil }
+            let principals = [self.principal, self.holder].compactMap { $0 }
+            return Finding(homes: self.homes, calendar: self.calendar, principals: principals)
+        }
     }
+
+    private static let wellKnown = "/.well-known/caldav"
 
     let session: DAVSession
 
     func run() async throws(DAVFailure) -> Finding {
         let given = try await self.clues(at: self.session.start)
         if let finding = try await self.finding(given) { return finding }
-        for path in ["/.well-known/caldav", "/"] {
+        for path in [Self.wellKnown, "/"] {
             let address = self.session.start.with(path: path)
             guard address != self.session.start else { continue }
             let clues = try await self.clues(at: address)
@@ -42,7 +55,7 @@ struct CalendarDiscovery: Sendable {
 
     /// The owner's own address at the server (RFC 5397); nil if the server names none.
     func principal() async throws(DAVFailure) -> DAVAddress? {
-        for path in [self.session.start.path, "/.well-known/caldav", "/"] {
+        for path in [self.session.start.path, Self.wellKnown, "/"] {
             let clues = try await self.clues(at: self.session.start.with(path: path))
             if let principal = clues?.principal { return principal }
         }
@@ -51,17 +64,31 @@ struct CalendarDiscovery: Sendable {
 
     private func finding(_ clues: Clues?) async throws(DAVFailure) -> Finding? {
         guard let clues else { return nil }
-        if !clues.homes.isEmpty { return Finding(homes: clues.homes, calendar: clues.calendar) }
-        guard let principal = clues.principal else { return nil }
-        guard let homes = try await self.clues(at: principal)?.homes, !homes.isEmpty else { return nil }
-        return Finding(homes: homes, calendar: clues.calendar)
+        if let finding = clues.finding { return finding }
+        guard let principal = clues.principal, var finding = try await self.clues(at: principal)?.finding else {
+            return nil
+        }
+        finding.calendar = clues.calendar
+        finding.principals.append(principal)
+        return finding
     }
 
     /// nil if the server has nothing at the address.
     private func clues(at address: DAVAddress) async throws(DAVFailure) -> Clues? {
-        let names = [DAVName.resourceType, .currentUserPrincipal, .calendarHomeSet]
-        let answer = try await self.session.send(.find(names, at: address))
-        guard answer.status == 207 else { return nil }
+        let answer = try await self.ask(address)
+        if answer.status == 207 { return try await self.clues(in: answer) }
+        // Collections have a slash at the end, and some servers know no other address of them.
+        let other = answer.address.asCollection
+        guard other != answer.address, answer.address.path != Self.wellKnown else { return nil }
+        let second = try await self.ask(other)
+        return second.status == 207 ? try await self.clues(in: second) : nil
+    }
+
+    private func ask(_ address: DAVAddress) async throws(DAVFailure) -> DAVAnswer {
+        try await self.session.send(.find([.resourceType, .currentUserPrincipal, .calendarHomeSet], at: address))
+    }
+
+    private func clues(in answer: DAVAnswer) async throws(DAVFailure) -> Clues {
         var clues = Clues()
         for response in try await self.session.multistatus(answer).responses {
             let type = response.property(.resourceType)
@@ -73,7 +100,9 @@ struct CalendarDiscovery: Sendable {
                 throw DAVFailure(.accountDown, "unauthenticated principal").told(as: .login)
             }
             clues.principal = clues.principal ?? self.addresses(in: principal, answer).first
-            clues.homes += self.addresses(in: response.property(.calendarHomeSet), answer).map(\.asCollection)
+            let homes = self.addresses(in: response.property(.calendarHomeSet), answer).map(\.asCollection)
+            if !homes.isEmpty { clues.holder = clues.holder ?? answer.address.resolving(response.href) }
+            clues.homes += homes
         }
         return clues
     }
@@ -92,8 +121,19 @@ struct CalendarListing: Sendable, Hashable {
     var color: String?
     /// Whether the account may write objects there; true if the server does not say.
     var isWritable: Bool
+    /// The principal that owns it, if the server says.
+    var owner: DAVAddress?
+    /// The server says that somebody shares it with the account.
+    var isShare: Bool
+    /// Jadwal's mark.
+    var mark: String?
+    /// Decided by `CalendarOwnership`.
+    var holder = CalendarOwnership.Holder.unknown
 
-    static let names = [DAVName.resourceType, .displayName, .calendarColor, .supportedComponents, .privileges]
+    static let names = [
+        DAVName.resourceType, .displayName, .calendarColor, .supportedComponents, .privileges, .owner, .shareAccess,
+        .currentUserPrincipal, .mark,
+    ]
 
     /// nil if it is no calendar, or a calendar for tasks only.
     init?(_ response: Multistatus.Response, from base: DAVAddress) {
@@ -109,15 +149,21 @@ struct CalendarListing: Sendable, Hashable {
         self.address = address.asCollection
         self.displayName = response.property(.displayName).flatMap { $0.text.isEmpty ? nil : $0.text }
         self.isWritable = Self.mayWrite(response)
+        self.owner = response.address(in: .owner, from: base)
+        self.isShare = Self.isShare(response)
+        self.mark = response.property(.mark).flatMap { $0.text.isEmpty ? nil : $0.text }
         self.color = response.property(.calendarColor).flatMap { $0.text.isEmpty ? nil : $0.text }
     }
 
-    /// RFC 3744, section 5.4. True if the server does not say.
-    static func mayWrite(_ response: Multistatus.Response) -> Bool {
+    /// True if the server does not say.
+    static func mayWrite(_ response: Multistatus.Response) -> Bool { Self.statedRight(response) ?? true }
+
+    /// Whether the account may write there (RFC 3744, section 5.4); nil if the server does not say.
+    static func statedRight(_ response: Multistatus.Response) -> Bool? {
         let privileges = response.property(.privileges)?.children(.dav("privilege")) ?? []
-        return privileges.isEmpty
-            || privileges.contains { privilege in
-                ["all", "write", "bind", "write-content"].contains { privilege.has(.dav($0)) }
-            }
+        guard !privileges.isEmpty else { return nil }
+        return privileges.contains { privilege in
+            ["all", "write", "bind", "write-content"].contains { privilege.has(.dav($0)) }
+        }
     }
 }

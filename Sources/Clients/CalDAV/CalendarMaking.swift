@@ -21,27 +21,49 @@ struct CalendarMaking: Sendable {
     /// What the account's homes hold.
     struct Look: Sendable {
         var found: CalendarListing?
+        /// Also those that others share with the account.
         var others: [CalendarListing] = []
     }
 
-    /// Looks for the calendar, and changes nothing.
-    func look(in homes: [DAVAddress]) async throws(DAVFailure) -> Look {
+    /// Looks for the calendar, and changes nothing. Throws if it may not be written to any more.
+    func look(in finding: CalendarDiscovery.Finding) async throws(DAVFailure) -> Look {
         var look = Look()
-        for home in homes {
-            let listings = try await self.listings(in: home, withMembers: true)
-            look.found = self.ours(listings, in: home)
-            if look.found != nil { return look }
-            look.others += listings
+        for home in finding.homes {
+            let home = try await self.members(of: home, finding)
+            look.found = self.ours(in: home)
+            if let found = look.found {
+                guard found.isWritable else { throw DAVFailure.readOnly("a read-only calendar") }
+                return look
+            }
+            look.others += home.listings
         }
         return look
     }
 
+    /// Makes the calendar in the first home, and marks it as made by Jadwal.
+    ///
     /// - Parameter others: the calendars that were there before.
     func create(
-        in home: DAVAddress,
+        in finding: CalendarDiscovery.Finding,
         beside others: [CalendarListing]
     ) async throws(DAVFailure) -> CalendarListing {
-        let address = home.appending(self.pathComponent)
+        guard let home = finding.homes.first else {
+            throw DAVFailure(.accountDown, "no calendar home").told(as: .notMade)
+        }
+        let found = try await self.made(in: home, finding, beside: others)
+        // Servers that keep no foreign properties refuse it. Then the path is enough, unless they move calendars.
+        await self.set(.mark(found.address, as: CalendarOwnership.mark(self.pathComponent, in: home)))
+        return found
+    }
+
+    private func made(
+        in home: DAVAddress,
+        _ finding: CalendarDiscovery.Finding,
+        beside others: [CalendarListing]
+    ) async throws(DAVFailure) -> CalendarListing {
+        let addresses = CalendarOwnership.addresses(of: self.pathComponent, in: home)
+        let taken = Set(others.map(\.address))
+        let address = addresses.first { !taken.contains($0) } ?? addresses[0]
         let requests = [
             DAVRequest.makeCalendar(address, named: self.name, color: self.color),
             DAVRequest.makeCollection(address, named: self.name, color: self.color),
@@ -51,8 +73,9 @@ struct CalendarMaking: Sendable {
             let answer = try await self.session.send(request)
             if answer.status == 423 { throw self.session.failure(.transient, answer).told(as: .busy) }
             // Looks also after a refusal: depending on the server, 405, 409 and 403 all mean "it exists".
-            if let found = try await self.look(in: home, beside: answer.isSuccess ? others : nil) { return found }
-            if answer.isSuccess { return try await self.waitUntilListed(in: home, beside: others) }
+            let before = answer.isSuccess ? others : nil
+            if let found = try await self.look(in: home, finding, beside: before) { return found }
+            if answer.isSuccess { return try await self.waitUntilListed(in: home, finding, beside: others) }
             refusal = refusal ?? self.session.failure(.accountDown, answer).told(as: .notMade)
         }
         throw refusal ?? DAVFailure(.accountDown, "no calendar").told(as: .notMade)
@@ -61,11 +84,12 @@ struct CalendarMaking: Sendable {
     /// Infomaniak needs some seconds to create a calendar.
     private func waitUntilListed(
         in home: DAVAddress,
+        _ finding: CalendarDiscovery.Finding,
         beside others: [CalendarListing]
     ) async throws(DAVFailure) -> CalendarListing {
         for pause in Self.pauses {
             await self.pause(pause)
-            if let found = try await self.look(in: home, beside: others) { return found }
+            if let found = try await self.look(in: home, finding, beside: others) { return found }
         }
         throw DAVFailure(.transient, retryAfter: .seconds(10), "created, but not yet there").told(as: .tooSlow)
     }
@@ -73,51 +97,85 @@ struct CalendarMaking: Sendable {
     /// - Parameter others: the calendars that existed before ours was created; nil if it was not created.
     private func look(
         in home: DAVAddress,
+        _ finding: CalendarDiscovery.Finding,
         beside others: [CalendarListing]?
     ) async throws(DAVFailure) -> CalendarListing? {
-        let listings = try await self.listings(in: home, withMembers: true)
-        if let found = self.ours(listings, in: home) { return found }
+        let home = try await self.members(of: home, finding)
+        if let found = self.ours(in: home) { return found }
+        let own = home.listings.filter { $0.isWritable && $0.holder != .other }
+        guard let others else {
+            // Zimbra moves a calendar that gets a name, and refuses to make another one of the same name.
+            return own.first { $0.displayName == self.name && $0.holder == .account }
+        }
         // The server may have chosen another address and name.
-        let new = listings.filter { listing in others?.contains { $0.address == listing.address } == false }
+        let new = own.filter { listing in !others.contains { $0.address == listing.address } }
         return new.count == 1 ? new.first : nil
     }
 
-    /// Finds our calendar by its path, or by its name, because Zimbra moves a calendar that gets a name.
-    private func ours(_ listings: [CalendarListing], in home: DAVAddress) -> CalendarListing? {
-        let address = home.appending(self.pathComponent)
-        return listings.first { $0.address == address } ?? listings.first { $0.displayName == self.name }
+    /// A home's calendars.
+    private struct Members {
+        var ownership: CalendarOwnership
+        var listings: [CalendarListing]
     }
 
-    func listings(in address: DAVAddress, withMembers: Bool) async throws(DAVFailure) -> [CalendarListing] {
+    private func ours(in home: Members) -> CalendarListing? {
+        home.listings.first { home.ownership.isOurs($0, self.pathComponent) }
+    }
+
+    private func members(
+        of home: DAVAddress,
+        _ finding: CalendarDiscovery.Finding
+    ) async throws(DAVFailure) -> Members {
+        let answer = try await self.ask(home, withMembers: true)
+        let responses = try await self.session.multistatus(answer).responses
+        let ownership = CalendarOwnership(finding, home, answer, responses)
+        return Members(
+            ownership: ownership,
+            listings: responses.compactMap(ownership.listing).filter { self.session.mayReach($0.address) }
+        )
+    }
+
+    /// The calendar at the address; nil if there is none.
+    func listing(at address: DAVAddress) async throws(DAVFailure) -> CalendarListing? {
+        let answer = try await self.ask(address, withMembers: false)
+        return try await self.session.multistatus(answer).responses.lazy
+            .compactMap { CalendarListing($0, from: answer.address) }
+            .first { self.session.mayReach($0.address) }
+    }
+
+    private func ask(_ address: DAVAddress, withMembers: Bool) async throws(DAVFailure) -> DAVAnswer {
         let request = DAVRequest.find(CalendarListing.names, at: address, withMembers: withMembers)
         let answer = try await self.session.send(request)
         guard answer.status == 207 else { throw self.session.failure(.accountDown, answer) }
-        let responses = try await self.session.multistatus(answer).responses
-        return responses.compactMap { CalendarListing($0, from: answer.address) }
-            .filter { self.session.mayReach($0.address) }
+        return answer
     }
 
-    /// Sets the name and the colour only if they are missing, because existing ones may be the owner's choice. The
-    /// calendar also works without them.
+    /// Sets the name and the colour only if they are missing, because existing ones may be the owner's choice.
     func adopt(_ found: CalendarListing) async -> CalendarPlace {
         let place = CalendarPlace(url: found.address.text, displayName: found.displayName ?? self.name)
         guard found.displayName == nil || found.color == nil else { return place }
-        let request = DAVRequest.set(
-            found.address,
-            name: found.displayName == nil ? self.name : nil,
-            color: found.color == nil ? self.color : nil
+        await self.set(
+            .set(
+                found.address,
+                name: found.displayName == nil ? self.name : nil,
+                color: found.color == nil ? self.color : nil
+            )
         )
+        return place
+    }
+
+    /// The calendar also works without the property.
+    private func set(_ request: DAVRequest) async {
         do throws(DAVFailure) {
             let answer = try await self.session.send(request)
             if !answer.isSuccess { throw self.session.failure(.permanent, answer) }
         } catch {
             self.logger.debug(
-                "The calendar's name and colour could not be set",
+                "A property of the calendar could not be set",
                 metadata: [
                     "customer.id": "\(self.session.account.customerID)", "error.detail": "\(error.error.detail)",
                 ]
             )
         }
-        return place
     }
 }

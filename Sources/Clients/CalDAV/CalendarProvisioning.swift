@@ -8,11 +8,10 @@ struct CalendarProvisioning: Sendable {
 
     func run() async throws(DAVFailure) -> CalendarPlace {
         let finding = try await CalendarDiscovery(session: self.making.session).run()
-        let look = try await self.making.look(in: finding.homes)
+        let look = try await self.making.look(in: finding)
         if let found = look.found { return await self.making.adopt(found) }
-        guard let home = finding.homes.first else { throw DAVFailure(.accountDown, "no calendar home") }
         do throws(DAVFailure) {
-            return await self.making.adopt(try await self.making.create(in: home, beside: look.others))
+            return await self.making.adopt(try await self.making.create(in: finding, beside: look.others))
         } catch {
             guard error.error.code == .accountDown, error.error.retryAfter == nil else { throw error }
             return try await self.substitute(finding, look.others, because: error)
@@ -26,9 +25,12 @@ struct CalendarProvisioning: Sendable {
         _ others: [CalendarListing],
         because refusal: DAVFailure
     ) async throws(DAVFailure) -> CalendarPlace {
-        var listings = others.filter(\.isWritable)
+        var listings = others.filter { $0.isWritable && $0.holder != .other }
         if let calendar = finding.calendar {
-            listings = try await self.making.listings(in: calendar, withMembers: false)
+            listings = try await self.making.listing(at: calendar).map { [$0] } ?? []
+            if listings.contains(where: { !$0.isWritable }) {
+                throw DAVFailure.readOnly("the calendar with the account's address is read-only")
+            }
         }
         guard listings.count == 1, let listing = listings.first else {
             let remedy = "make a calendar by hand and give its address with --caldav-url"

@@ -37,8 +37,17 @@ enum DAVBody {
 
     /// Values that are nil are not changed.
     static func set(name: String?, color: String?) -> [UInt8] {
-        let properties = (name.map(Self.name) ?? "") + (color.map(Self.color) ?? "")
-        return Self.document(
+        Self.update((name.map(Self.name) ?? "") + (color.map(Self.color) ?? ""))
+    }
+
+    static func set(_ name: DAVName, to value: String) -> [UInt8] {
+        Self.update(
+            #"<p:\#(name.local) xmlns:p="\#(Self.escaped(name.namespace))">\#(Self.escaped(value))</p:\#(name.local)>"#
+        )
+    }
+
+    private static func update(_ properties: String) -> [UInt8] {
+        Self.document(
             "<D:propertyupdate \(Self.namespaces)><D:set><D:prop>\(properties)</D:prop></D:set></D:propertyupdate>"
         )
     }

@@ -30,6 +30,14 @@ struct DAVName: Sendable, Hashable {
     }
 
     static let resourceType = Self.dav("resourcetype")
+    /// RFC 3744, section 5.1
+    static let owner = Self.dav("owner")
+    /// draft-pot-webdav-resource-sharing-04, section 4.2
+    static let shareAccess = Self.dav("share-access")
+    /// CalendarServer's resource type of a calendar that another user shares
+    static let shared = DAVName(namespace: "http://calendarserver.org/ns/", local: "shared")
+    /// Jadwal's own: which calendar it is, and the home that it was made in.
+    static let mark = DAVName(namespace: "urn:jadwal:dav", local: "made")
     static let privileges = Self.dav("current-user-privilege-set")
     static let displayName = Self.dav("displayname")
     static let currentUserPrincipal = Self.dav("current-user-principal")

@@ -22,6 +22,9 @@ struct DAVFailure: Error, Sendable, Hashable {
         self.error = CalendarError(code, retryAfter: retryAfter, detail: detail)
     }
 
+    /// The account may not write into the calendar: no event of it can be written until somebody gives it the right.
+    static func readOnly(_ detail: String) -> DAVFailure { DAVFailure(.accountDown, detail).told(as: .readOnly) }
+
     func told(as fault: AccountFault) -> DAVFailure {
         var failure = self
         failure.fault = fault
@@ -47,8 +50,9 @@ struct DAVFailure: Error, Sendable, Hashable {
         self.fault =
             switch error.code {
             case .unusableURL: .address
-            case .cannotResolve: .unknownHost
-            case .addressRefused, .cannotConnect, .timedOut, .cancelled, .connectionLost, .protocolViolation:
+            // One fault for all: which names and addresses exist inside a network is nobody's business.
+            case .cannotResolve, .addressRefused, .cannotConnect, .timedOut, .cancelled, .connectionLost,
+                .protocolViolation:
                 .unreachable
             case .untrusted: .untrusted
             case .answerTooLarge: .noCalDAV
@@ -78,6 +82,23 @@ struct DAVError: Sendable, Hashable {
         self.conditions = Array(names.prefix(4))
         self.href = root.children.lazy.compactMap { $0.first(.href)?.text }.first { !$0.isEmpty }
     }
+
+    /// The right is missing (RFC 3744, section 7.1.1).
+    var needsPrivileges: Bool { self.conditions.contains("need-privileges") }
+
+    /// The account's storage is used up, whatever the status (RFC 4331, section 6).
+    var isAboutStorage: Bool {
+        self.conditions.contains("quota-not-exceeded") || self.conditions.contains("sufficient-disk-space")
+    }
+
+    /// The server will never take this object (RFC 4791, section 5.3.2.1).
+    var isAboutObject: Bool { self.conditions.contains(where: Self.objectConditions.contains) }
+
+    private static let objectConditions: Set<String> = [
+        "supported-calendar-data", "valid-calendar-data", "valid-calendar-object-resource",
+        "supported-calendar-component", "calendar-collection-location-ok", "max-resource-size", "min-date-time",
+        "max-date-time", "max-instances", "max-attendees-per-instance",
+    ]
 
     /// Whether the refusal says that the UID is in use.
     var isAboutUID: Bool {

@@ -1,3 +1,4 @@
+internal import HTTP
 internal import HTTPTypes
 
 struct DAVRequest: Sendable {
@@ -42,6 +43,11 @@ struct DAVRequest: Sendable {
 
     static func set(_ address: DAVAddress, name: String?, color: String?) -> DAVRequest {
         .xml("PROPPATCH", address, DAVBody.set(name: name, color: color))
+    }
+
+    /// Marks a calendar as made by Jadwal.
+    static func mark(_ address: DAVAddress, as value: String) -> DAVRequest {
+        .xml("PROPPATCH", address, DAVBody.set(.mark, to: value))
     }
 
     enum Precondition: Sendable, Hashable {
@@ -89,7 +95,17 @@ struct DAVAnswer: Sendable {
     var body: [UInt8] = []
 
     var isSuccess: Bool { (200...299).contains(self.status) }
-    var isMissing: Bool { self.status == 404 || self.status == 410 }
+    var isMissing: Bool { [.missing, .gone].contains(self.meaning()) }
+
+    /// By the status, unless the server names a condition that tells more.
+    func meaning(of kind: StatusProtocol? = nil) -> StatusMeaning {
+        let asksToWait = self.fields[.retryAfter] != nil
+        let meaning = StatusMeaning(status: self.status, asksToWait: asksToWait, of: kind)
+        guard self.status >= 400, !self.body.isEmpty else { return meaning }
+        let error = DAVError(self)
+        if error.isAboutStorage { return .full }
+        return meaning == .again && self.status < 500 && error.isAboutObject ? .refused : meaning
+    }
 
     /// The tag for `If-Match`; nil if there is none or if it is weak.
     var entityTag: String? { self.fields[.eTag].flatMap(EntityTag.strong) }

@@ -32,12 +32,14 @@ struct DAVSession: Sendable {
         let answer = try await self.follow(request) { (request) async throws(DAVFailure) in
             try await self.authenticate(request)
         }
-        switch answer.status {
-        case 401: throw DAVFailure(.accountDown, "status 401").told(as: .login)
+        switch answer.meaning() {
+        case .unauthorized: throw DAVFailure(.accountDown, "status \(answer.status)").told(as: .login)
         // Holds for all requests of this account, for as long as the server says.
-        case 429, 502...504, 507: throw self.failure(.accountDown, answer)
-        case 500, 508...599: throw self.failure(.transient, answer)
-        default: return answer
+        case .limited, .away, .full, .unpaid: throw self.failure(.accountDown, answer)
+        // Depending on the request it is "not with this method", or a bad day.
+        case .again where answer.status == 501: return answer
+        case .again: throw self.failure(.transient, answer)
+        case .done, .elsewhere, .forbidden, .missing, .gone, .conflict, .tooLarge, .refused: return answer
         }
     }
 
@@ -66,9 +68,9 @@ struct DAVSession: Sendable {
         let retryAfter = answer.fields[.retryAfter].flatMap { RetryAfter.duration($0, now: self.now()) }
         let conditions = DAVError(answer).conditions.map { " \($0)" }.joined()
         var failure = DAVFailure(code, retryAfter: retryAfter, "status \(answer.status)\(conditions)")
-        failure.fault = AccountFault(status: answer.status)
+        failure.fault = AccountFault(answer.meaning())
         failure.isBroken = answer.status == 500
-        failure.isFromGateway = [502, 504].contains(answer.status) || (520...599).contains(answer.status)
+        failure.isFromGateway = StatusMeaning.isFromGateway(answer.status)
         return failure
     }
 
@@ -143,12 +145,21 @@ struct DAVSession: Sendable {
                     as: .redirected
                 )
             }
-            guard self.mayReach(target) else {
+            request.address = self.secured(target, after: request)
+            guard self.mayReach(request.address) else {
                 throw DAVFailure(.accountDown, "status \(answer.status) to another host").told(as: .redirected)
             }
-            request.address = target
         }
         throw DAVFailure(.accountDown, "more than \(Self.redirectLimit) redirects").told(as: .redirected)
+    }
+
+    /// A server behind a proxy that ends TLS often adds a missing slash with `http` in front. A search goes on there by
+    /// TLS, since the password is sent by TLS only.
+    private func secured(_ target: DAVAddress, after request: DAVRequest) -> DAVAddress {
+        let isSearch = request.method.rawValue == "PROPFIND"
+        guard isSearch, target.scheme == "http", request.address.scheme == "https", target.host == request.address.host
+        else { return target }
+        return request.address.with(path: target.path)
     }
 
     private func perform(_ request: DAVRequest, with scheme: AuthenticationScheme) async throws(DAVFailure)

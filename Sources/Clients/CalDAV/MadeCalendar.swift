@@ -37,12 +37,9 @@ extension CalDAVClient {
         return try await Self.within(limit, slowest) { () throws(DAVFailure) in
             try await self.withPlaceLock(account) { () throws(DAVFailure) in
                 let finding = try await CalendarDiscovery(session: session).run()
-                let look = try await making.look(in: finding.homes)
+                let look = try await making.look(in: finding)
                 if let found = look.found { return MadeCalendar(place: await making.adopt(found), isNew: false) }
-                guard let home = finding.homes.first else {
-                    throw DAVFailure(.accountDown, "no calendar home").told(as: .notMade)
-                }
-                let made = try await making.create(in: home, beside: look.others)
+                let made = try await making.create(in: finding, beside: look.others)
                 return MadeCalendar(place: await making.adopt(made), isNew: true)
             }
         }

@@ -1,3 +1,4 @@
+internal import HTTP
 internal import HTTPTypes
 internal import ICalendar
 internal import Pipeline
@@ -15,6 +16,7 @@ struct ObjectPlace: Sendable {
     {
         let there = try await self.session.send(.get(address))
         guard there.isMissing else {
+            if there.status == 403 { try await self.expectCalendar(after: there) }
             guard there.status == 200 else { throw self.session.failure(.transient, there) }
             return there
         }
@@ -34,12 +36,23 @@ struct ObjectPlace: Sendable {
         return nil
     }
 
-    /// Throws if the calendar does not exist.
-    func expectCalendar() async throws(DAVFailure) {
-        let answer = try await self.session.send(.find([.resourceType], at: self.calendar))
-        let status = try await self.session.readMultistatus(answer)?.responses.first?.status ?? answer.status
-        if status == 404 || status == 410 { throw DAVFailure(.placeGone, "status \(status) of the calendar") }
+    /// Throws if the calendar does not exist, and if it may not be written to: the refusals of a calendar without that
+    /// right look like those of one object.
+    func expectCalendar(after refusal: DAVAnswer?) async throws(DAVFailure) {
+        let answer = try await self.session.send(.find([.resourceType, .privileges], at: self.calendar))
+        let response = try await self.session.readMultistatus(answer)?.responses.first
+        let status = response?.status ?? answer.status
+        if [.missing, .gone].contains(StatusMeaning(status: status)) {
+            throw DAVFailure(.placeGone, "status \(status) of the calendar")
+        }
+        guard let refusal, Self.isAboutRights(refusal) else { return }
+        // Servers without access control name no rights. Then only what they refuse with tells.
+        let mayWrite = response.flatMap(CalendarListing.statedRight) ?? !DAVError(refusal).needsPrivileges
+        guard mayWrite, status != 403 else { throw DAVFailure.readOnly("status \(refusal.status) read-only calendar") }
     }
+
+    /// Whether a right may be missing. Some servers allow no PUT at all in a read-only calendar.
+    private static func isAboutRights(_ refusal: DAVAnswer) -> Bool { refusal.status == 403 || refusal.status == 405 }
 
     /// Empty if the server cannot search.
     private func addressesOfUID() async throws(DAVFailure) -> [DAVAddress] {
@@ -68,7 +81,7 @@ struct ObjectPlace: Sendable {
     }
 }
 
-extension DAVSession {
+extension ObjectPlace {
     /// The precondition to replace or remove `there`.
     ///
     /// - Parameters:
@@ -78,19 +91,21 @@ extension DAVSession {
         _ there: DAVAnswer,
         after refusal: DAVAnswer?,
         of precondition: DAVRequest.Precondition?
-    ) throws(DAVFailure) -> DAVRequest.Precondition {
+    ) async throws(DAVFailure) -> DAVRequest.Precondition {
         // Without strong tags, only an unconditional request is possible. This process has one writer for each event.
         let entityTag = there.entityTag
         let plain = entityTag.flatMap(EntityTag.uncompressed)
         let asThere = entityTag.map { DAVRequest.Precondition.isUnchanged($0) } ?? .unconditional
         guard let refusal else { return asThere }
-        if refusal.status == 423 { throw self.failure(.transient, refusal) }
+        if refusal.status == 423 || refusal.status == 424 { throw self.session.failure(.transient, refusal) }
         let tried = [asThere, plain.map { .isUnchanged($0) }].compactMap { $0 }
         guard let precondition, precondition == .unconditional || tried.contains(precondition) else { return asThere }
         // The object has not changed although the server says so: a web server before it alters tags.
         if refusal.status == 412, let plain, precondition != .isUnchanged(plain) { return .isUnchanged(plain) }
         if refusal.status == 412, precondition != .unconditional { return .unconditional }
         // This is not a race, so the next attempt would be refused too.
-        throw self.failure(.permanent, refusal)
+        if Self.isAboutRights(refusal) { try await self.expectCalendar(after: refusal) }
+        let mayRepeat = refusal.meaning(of: .calDAVWriting).mayRepeat
+        throw self.session.failure(mayRepeat ? .transient : .permanent, refusal)
     }
 }

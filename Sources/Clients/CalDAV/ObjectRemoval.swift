@@ -38,7 +38,7 @@ struct ObjectRemoval: Sendable {
                 throw DAVFailure(.permanent, "another object stands at its address")
             }
             // A refusal at one address does not apply to an object at another.
-            precondition = try self.session.replacing(
+            precondition = try await objects.replacing(
                 try await objects.tagged(there),
                 after: there.address == address ? refusal : nil,
                 of: precondition

@@ -1,3 +1,4 @@
+internal import HTTP
 internal import HTTPTypes
 internal import ICalendar
 internal import Pipeline
@@ -62,7 +63,7 @@ struct ObjectWriting: Sendable {
             }
             let mayHaveMoved = refusal != nil || known != nil
             guard let there = try await objects.find(at: address, after: refusal, searching: mayHaveMoved) else {
-                if mayHaveMoved { try await objects.expectCalendar() }
+                if mayHaveMoved { try await objects.expectCalendar(after: refusal) }
                 if known != nil { return try self.explainGone() }
                 // If an earlier write may still arrive, the cancelled event is written, so that the late write is
                 // refused.
@@ -91,7 +92,7 @@ struct ObjectWriting: Sendable {
                 let tagged = try await objects.tagged(there)
                 // A refusal at one address does not apply to an object at another.
                 let concerned = there.address == address ? refusal : nil
-                let precondition = try self.session.replacing(tagged, after: concerned, of: next?.precondition)
+                let precondition = try await objects.replacing(tagged, after: concerned, of: next?.precondition)
                 next = Put(text: text, precondition: precondition, isOurs: false)
                 address = there.address
             case .foreign: throw DAVFailure(.permanent, "another object stands at its address")
@@ -140,12 +141,14 @@ struct ObjectWriting: Sendable {
                     CalendarObject(url: answer.address.text, entityTag: answer.entityTag, isOurs: put.isOurs)
                 )
             }
-            switch answer.status {
-            case 403, 404, 405, 409, 410, 412, 423: return .refused(answer)
-            // SOGo answers 501 to too many requests.
-            case 501: throw self.session.failure(.transient, answer)
+            switch answer.meaning(of: .calDAVWriting) {
+            case .forbidden, .missing, .gone, .conflict: return .refused(answer)
+            // DAViCal answers so if the calendar does not exist.
+            case .refused where answer.status == 405: return .refused(answer)
+            case .again: throw self.session.failure(.transient, answer)
+            case .limited, .away, .full, .unauthorized, .unpaid: throw self.session.failure(.accountDown, answer)
             // SabreDAV and Radicale answer so to an object that they cannot read or that is too large.
-            default: throw self.session.failure(.permanent, answer)
+            case .done, .elsewhere, .tooLarge, .refused: throw self.session.failure(.permanent, answer)
             }
         } catch {
             guard error.mayHaveBeenDone else {
@@ -167,14 +170,12 @@ struct ObjectWriting: Sendable {
 
     /// Returns if the object may be created again, throws otherwise.
     private func explainAbsence(after refusal: DAVAnswer) throws(DAVFailure) {
-        switch refusal.status {
         // The object was removed between the two requests.
-        case 412: return
-        // Locked, or in conflict with an object that is not visible. Infomaniak's calendars accept objects some
-        // seconds after they exist.
-        case 423, 409, 404, 410: throw self.session.failure(.transient, refusal)
-        // Purelymail's search index is minutes late.
-        default: throw self.session.failure(DAVError(refusal).isAboutUID ? .transient : .permanent, refusal)
-        }
+        if refusal.status == 412 { return }
+        // Locked, or in conflict with an object that is not visible. Infomaniak's calendars accept objects some seconds
+        // after they exist, and Purelymail's search index is minutes late.
+        let mayPass =
+            [.conflict, .missing, .gone].contains(refusal.meaning()) || DAVError(refusal).isAboutUID
+        throw self.session.failure(mayPass ? .transient : .permanent, refusal)
     }
 }

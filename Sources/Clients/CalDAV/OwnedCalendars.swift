@@ -10,6 +10,10 @@ struct OwnedCalendars: Sendable, Hashable {
         var color: String?
         /// Another one whenever something in the calendar has changed; nil if the server does not say.
         var version: String?
+        /// Jadwal has made it.
+        var isOurs = false
+        /// Somebody else owns it.
+        var isForeign = false
     }
 
     /// Nobody has more by hand.
@@ -34,10 +38,10 @@ struct OwnedCalendars: Sendable, Hashable {
         if session.account.username.contains("@") { self.addresses.append(session.account.username) }
         var principal: DAVAddress?
         for home in finding.homes {
-            principal = try await self.look(into: home, all: all, session) ?? principal
+            principal = try await self.look(into: home, of: finding, all: all, session) ?? principal
         }
         if let given = finding.calendar, !self.calendars.contains(where: { $0.address == given }) {
-            _ = try await self.look(into: given, all: all, session)
+            _ = try await self.look(into: given, of: finding, all: all, session)
         }
         if self.calendars.count > Self.limit {
             self.calendars.removeLast(self.calendars.count - Self.limit)
@@ -49,24 +53,27 @@ struct OwnedCalendars: Sendable, Hashable {
 
     /// Returns the principal, if the server names it.
     private mutating func look(
-        into home: DAVAddress,
+        into address: DAVAddress,
+        of finding: CalendarDiscovery.Finding,
         all: Bool,
         _ session: DAVSession
     ) async throws(DAVFailure) -> DAVAddress? {
         let names =
-            CalendarListing.names + [.scheduleTransparency, .currentUserPrincipal]
-            + (all ? [.collectionTag, .syncToken] : [])
-        let answer = try await session.send(.find(names, at: home, withMembers: true))
+            CalendarListing.names + [.scheduleTransparency] + (all ? [.collectionTag, .syncToken] : [])
+        let answer = try await session.send(.find(names, at: address, withMembers: true))
         guard answer.status == 207 else {
             self.isComplete = false
             return nil
         }
         var principal: DAVAddress?
-        for response in try await session.multistatus(answer).responses {
-            if let href = response.property(.currentUserPrincipal)?.first(.href)?.text {
-                principal = answer.address.resolving(href).flatMap { session.mayReach($0) ? $0 : nil } ?? principal
+        let responses = try await session.multistatus(answer).responses
+        let home = finding.homes.first { $0 == address }
+        let ownership = CalendarOwnership(finding, home, answer, responses)
+        for response in responses {
+            if let named = response.address(in: .currentUserPrincipal, from: answer.address), session.mayReach(named) {
+                principal = named
             }
-            guard let listing = CalendarListing(response, from: answer.address), session.mayReach(listing.address),
+            guard let listing = ownership.listing(response), session.mayReach(listing.address),
                 all || response.property(.scheduleTransparency)?.has(.calDAV("transparent")) != true,
                 !self.calendars.contains(where: { $0.address == listing.address })
             else { continue }
@@ -76,7 +83,9 @@ struct OwnedCalendars: Sendable, Hashable {
                     address: listing.address,
                     name: listing.displayName ?? "",
                     color: listing.color,
-                    version: version.flatMap { $0.text.isEmpty ? nil : $0.text }
+                    version: version.flatMap { $0.text.isEmpty ? nil : $0.text },
+                    isOurs: ownership.isOurs(listing, CalendarProvisioning.pathComponent),
+                    isForeign: listing.holder == .other
                 )
             )
         }

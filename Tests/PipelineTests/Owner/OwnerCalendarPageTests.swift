@@ -25,7 +25,12 @@ extension PipelineSuites {
 
         @Test(.timeLimit(.minutes(2))) func ownerConnectsChoosesTestsAndRemoves() async throws {
             try await PipelineBed.lend { bed in
-                let radicale = try await PrivateRadicale(users: ["noura", "sara"], http: bed.http, folder: bed.folder)
+                let radicale = try await PrivateRadicale(
+                    users: ["noura", "sara"],
+                    rights: .write,
+                    http: bed.http,
+                    folder: bed.folder
+                )
                 try await radicale.addCalendar("الدوام", of: "noura", [:], over: bed.http)
                 try await radicale.addCalendar("Club", of: "noura", at: "club", [:], over: bed.http)
                 try await radicale.addCalendar("Private", of: "sara", [:], over: bed.http)
@@ -74,6 +79,12 @@ extension PipelineSuites {
                 #expect(
                     try await browser.submit("/calendar/test").fields[.location]?.contains("calendar-works") == true
                 )
+                // The calendar that is used may not be written to any more, although the account answers.
+                try radicale.set(.read)
+                try await browser.get("/calendar")
+                #expect(try await browser.submit("/calendar/test").status == 200)
+                #expect(browser.page.contains("may not write into its calendar any more"))
+                try radicale.set(.write)
                 try await browser.get("/calendar/connect")
                 #expect(browser.page.contains("value=\"noura\"") && !browser.page.contains(PrivateRadicale.password))
                 // Neither is it removed with a session that was left open.
@@ -106,22 +117,30 @@ extension PipelineSuites {
                 let refused: [(fields: [(String, String)], words: String)] = [
                     (Self.fields(radicale.url, password: "planted-Zq7"), "refuses this user or password"),
                     (Self.fields(radicale.url, user: "sara"), "refuses this user or password"),
-                    (Self.fields("https://no-such-host.invalid/"), "No server has this name"),
-                    (Self.fields("https://127.0.0.1:\(closed)/"), "cannot be reached"),
-                    (Self.fields("https://10.255.255.1/"), "cannot be reached"),
-                    (Self.fields("https://[::1]/"), "cannot be reached"),
-                    (Self.fields("https://169.254.169.254/"), "cannot be reached"),
+                    (Self.fields("https://no-such-host.invalid/"), "No server can be reached"),
+                    (Self.fields("https://127.0.0.1:\(closed)/"), "No server can be reached"),
+                    (Self.fields("https://10.255.255.1/"), "No server can be reached"),
+                    (Self.fields("https://[::1]/"), "No server can be reached"),
+                    (Self.fields("https://169.254.169.254/"), "No server can be reached"),
                     (Self.fields("http://127.0.0.1:1/"), "must begin with https://"),
                     (Self.fields(owner.address), "must begin with https://"),
                     ([("provider", "google"), ("user", "noura"), ("password", "typed")], "Google does not let"),
                 ]
+                var unreachable: Set<String> = []
                 for (fields, words) in refused {
                     try await browser.get("/calendar/connect")
                     let answer = try await browser.submit("/calendar/connect", fields)
                     #expect(answer.status == 400, "\(words)")
                     #expect(browser.page.contains(words), "\(words)")
                     #expect(browser.page.contains("value=\"\(fields.first { $0.0 == "user" }?.1 ?? "")\""))
+                    guard words == "No server can be reached", let start = browser.page.range(of: "<main") else {
+                        continue
+                    }
+                    let page = browser.page[start.lowerBound...].replacing(fields[1].1, with: "ADDRESS")
+                    unreachable.insert(page.replacing(/name="token" value="[^"]*"/, with: ""))
                 }
+                // Nobody learns which names and addresses exist inside the operator's network.
+                #expect(unreachable.count == 1)
                 #expect(try await bed.count("select count(*) from customer where calendar_url is not null") == 0)
                 // Nobody tries passwords or addresses through these pages for long.
                 var statuses: [Int] = []

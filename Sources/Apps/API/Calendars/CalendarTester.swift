@@ -90,6 +90,8 @@ enum CalendarTestStep: Sendable, CaseIterable {
     /// What a fault tells about this step.
     func state(_ fault: AccountFault) -> State {
         if self == fault.step { return .failed }
+        // It may also be that no server has the name.
+        if fault == .unreachable, self == .address { return .unknown }
         // Servers that are no calendar may ask nobody to sign in.
         if fault == .noCalDAV, self == .login { return .unknown }
         let order = Self.allCases
@@ -101,19 +103,19 @@ enum CalendarTestStep: Sendable, CaseIterable {
 extension AccountFault {
     var step: CalendarTestStep {
         switch self {
-        case .address, .unknownHost: .address
+        case .address: .address
         case .unreachable, .untrusted, .redirected, .busy, .tooSlow: .connection
-        case .login: .login
-        case .noCalDAV, .noCalendars, .readOnly, .notMade: .calendars
+        case .login, .unpaid: .login
+        case .noCalDAV, .noCalendars, .readOnly, .lostRight, .notMade, .full: .calendars
         }
     }
 
     /// Beside which field it is told; nil if no other value would help.
     var field: CalendarField? {
         switch self {
-        case .address, .unknownHost, .unreachable, .untrusted, .redirected, .noCalDAV: .address
+        case .address, .unreachable, .untrusted, .redirected, .noCalDAV: .address
         case .login: .password
-        case .busy, .tooSlow, .noCalendars, .readOnly, .notMade: nil
+        case .busy, .full, .unpaid, .tooSlow, .noCalendars, .readOnly, .lostRight, .notMade: nil
         }
     }
 }

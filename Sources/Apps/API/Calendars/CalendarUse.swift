@@ -50,5 +50,5 @@ struct CalendarUse: Sendable, Hashable {
 
 extension AccountTrial {
     /// Whether there is a calendar of Jadwal's own, or can be.
-    var mayHaveOwn: Bool { self.mayCreate || self.calendars.contains(where: \.isOwn) }
+    var mayHaveOwn: Bool { self.calendars.first(where: \.isOwn)?.isWritable ?? self.mayCreate }
 }

@@ -150,7 +150,11 @@ enum CalendarActs {
         case .failure(let fault)?:
             page.fault = fault
             return .page(page.page(request.context))
-        case .success?:
+        case .success(let trial)?:
+            if let fault = trial.fault(writingTo: account.place) {
+                page.fault = fault
+                return .page(page.page(request.context))
+            }
             try await PostgresOwnerCalendars(request.services.store).markUp(session.customerID)
             return .seeOther(Self.here(.calendarWorks))
         }

@@ -14,15 +14,12 @@ struct AccountFaultPhrase: Phrase {
                 "This is no address of a server. Write it as in a browser.",
                 "هذا ليس عنوان خادم. اكتبه كما في المتصفح."
             )
-        case .unknownHost:
-            Both(
-                "No server has this name. Look for a typing error in the address.",
-                "لا يوجد خادم بهذا الاسم. ابحث عن خطأ مطبعي في العنوان."
-            )
         case .unreachable:
             Both(
-                "The server cannot be reached from here. Check the address and the port. The server has to be public.",
-                "لا يمكن الوصول إلى الخادم من هنا. تحقّق من العنوان والمنفذ. يجب أن يكون الخادم متاحًا للعموم."
+                "No server can be reached at this address. Look for a typing error in the name, and check the port. The "
+                    + "server has to be public.",
+                "لا يمكن الوصول إلى خادم في هذا العنوان. ابحث عن خطأ مطبعي في الاسم وتحقّق من المنفذ. يجب أن يكون الخادم "
+                    + "متاحًا للعموم."
             )
         case .untrusted:
             Both(
@@ -48,6 +45,16 @@ struct AccountFaultPhrase: Phrase {
                 "The server is out of service or busy. Try again in a few minutes.",
                 "الخادم متوقف أو مشغول. حاول مجددًا بعد دقائق."
             )
+        case .full:
+            Both(
+                "The storage of your account at your provider is full. Make room there, and events are written again.",
+                "امتلأت مساحة حسابك لدى مزوّدك. أفرغ مساحة هناك فتُكتب المواعيد من جديد."
+            )
+        case .unpaid:
+            Both(
+                "Your provider wants a payment for the account first. Sign in there to see why.",
+                "يطلب مزوّدك دفع رسوم الحساب أولًا. ادخل إلى حسابك هناك لمعرفة السبب."
+            )
         case .noCalDAV:
             Both(
                 "There is a server, but no calendar at this address. Look for the CalDAV address in the help of your "
@@ -63,6 +70,13 @@ struct AccountFaultPhrase: Phrase {
             Both(
                 "Jadwal may read your calendars, but write to none. Allow writing, or use another user.",
                 "يُسمح لجدول بقراءة تقويماتك لا بالكتابة فيها. اسمح بالكتابة أو استخدم مستخدمًا آخر."
+            )
+        case .lostRight:
+            Both(
+                "Jadwal may not write into its calendar any more. Allow writing there again, or choose another calendar. "
+                    + "What is new waits until then.",
+                "لم يعد يُسمح لجدول بالكتابة في تقويمه. اسمح بالكتابة فيه مجددًا أو اختر تقويمًا آخر. الجديد ينتظر حتى ذلك "
+                    + "الحين."
             )
         case .notMade:
             Both(

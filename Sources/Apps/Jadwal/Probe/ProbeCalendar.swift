@@ -48,13 +48,25 @@ struct ProbeCalendar: Sendable {
     private func calendar() async throws(ProbeFault) -> String? {
         let principal = try await self.find("current-user-principal", at: self.account.url) ?? self.account.url
         let home = try await self.find("calendar-home-set", at: principal) ?? principal
-        let answer = try await self.request("PROPFIND", home, depth: "1", Self.properties("displayname"))
+        let answer = try await self.request("PROPFIND", home, depth: "1", Self.properties("displayname", "owner"))
         let calendars = XMLElements.named("response", in: answer).filter { response in
             let name = XMLElements.named("displayname", in: response).first
+            let owner = XMLElements.named("owner", in: response).first.flatMap {
+                XMLElements.named("href", in: $0).first
+            }
             return name.map(XMLElements.text) == WorkerAssembly.calendarName
+                && owner.map { Self.path(XMLElements.text($0)) == Self.path(principal) } ?? true
         }
-        guard let href = calendars.first.flatMap({ XMLElements.named("href", in: $0).first }) else { return nil }
-        return Self.resolve(XMLElements.text(href), against: home)
+        let hrefs = calendars.compactMap { XMLElements.named("href", in: $0).first }.map(XMLElements.text)
+        // Everything in it is deleted: a calendar of that name that somebody shares is never taken before its own.
+        guard let href = hrefs.first(where: { $0.hasSuffix("/jadwal-whatsapp-events/") }) ?? hrefs.first else {
+            return nil
+        }
+        return Self.resolve(href, against: home)
+    }
+
+    private static func path(_ address: String) -> String? {
+        URL(string: address).map { $0.path().hasSuffix("/") ? $0.path() : $0.path() + "/" }
     }
 
     private func find(_ property: String, at url: String) async throws(ProbeFault) -> String? {
@@ -111,11 +123,14 @@ struct ProbeCalendar: Sendable {
         return URL(string: reference, relativeTo: url)?.absoluteString
     }
 
-    private static func properties(_ name: String) -> String {
-        let space = name == "calendar-home-set" ? "urn:ietf:params:xml:ns:caldav" : "DAV:"
+    private static func properties(_ names: String...) -> String {
+        let wanted = names.map { name in
+            let space = name == "calendar-home-set" ? "urn:ietf:params:xml:ns:caldav" : "DAV:"
+            return "<wanted:\(name) xmlns:wanted=\"\(space)\"/>"
+        }
         return """
             <?xml version="1.0" encoding="utf-8"?>
-            <propfind xmlns="DAV:"><prop><wanted:\(name) xmlns:wanted="\(space)"/></prop></propfind>
+            <propfind xmlns="DAV:"><prop>\(wanted.joined())</prop></propfind>
             """
     }
 

@@ -111,15 +111,18 @@ enum CalendarAccountMethods {
         _ call: ConnectCall
     ) async throws -> Calendar_V1_TestAccountResponse {
         let customer = try call.customer
-        switch try await CalendarLook.at(customer, call.services) {
-        case .noAccount: throw ConnectFault.noCalendar
-        case .tooOften: throw ConnectFault.tooOften(within: CalendarTester.hour)
-        case .fault(let fault, _):
-            return .with {
+        func answer(_ fault: AccountFault) -> Calendar_V1_TestAccountResponse {
+            .with {
                 $0.fault = fault.word
                 $0.message = Spoken(AccountFaultPhrase(fault), in: call.language).text
             }
-        case .found(_, let trial):
+        }
+        switch try await CalendarLook.at(customer, call.services) {
+        case .noAccount: throw ConnectFault.noCalendar
+        case .tooOften: throw ConnectFault.tooOften(within: CalendarTester.hour)
+        case .fault(let fault, _): return answer(fault)
+        case .found(let account, let trial):
+            if let fault = trial.fault(writingTo: account.place) { return answer(fault) }
             try await PostgresOwnerCalendars(call.services.store).markUp(customer)
             return .with { ($0.works, $0.isSlow) = (true, trial.isSlow) }
         }

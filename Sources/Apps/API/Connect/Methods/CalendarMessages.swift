@@ -82,15 +82,16 @@ extension AccountFault {
     var word: String {
         switch self {
         case .address: "ADDRESS"
-        case .unknownHost: "UNKNOWN_HOST"
         case .unreachable: "UNREACHABLE"
         case .untrusted: "UNTRUSTED"
         case .login: "LOGIN"
         case .redirected: "REDIRECTED"
         case .busy: "BUSY"
+        case .full: "FULL"
+        case .unpaid: "UNPAID"
         case .noCalDAV: "NO_CALDAV"
         case .noCalendars: "NO_CALENDARS"
-        case .readOnly: "READ_ONLY"
+        case .readOnly, .lostRight: "READ_ONLY"
         case .notMade: "NOT_MADE"
         case .tooSlow: "TOO_SLOW"
         }
@@ -103,7 +104,8 @@ extension ConnectFault {
         switch fault {
         case .busy, .tooSlow, .unreachable:
             self.init(.unavailable, AccountFaultPhrase(fault), precondition: fault.word)
-        case .address, .unknownHost, .untrusted, .login, .redirected, .noCalDAV, .noCalendars, .readOnly, .notMade:
+        case .address, .untrusted, .login, .redirected, .full, .unpaid, .noCalDAV, .noCalendars, .readOnly, .lostRight,
+            .notMade:
             self.init(.failedPrecondition, AccountFaultPhrase(fault), precondition: fault.word)
         }
     }
