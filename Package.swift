@@ -254,7 +254,7 @@ let package = Package(
             path: "Sources/Apps/CommandKit"
         ),
         // What `jadwal doctor` and the console check of an installation
-        app("Doctor", ["Assembly", "Pipeline", "Postgres", "RabbitMQ", "Store", "Time", "Vault", "WorkerKit"]),
+        app("Doctor", ["Assembly", "HTTP", "Pipeline", "Postgres", "RabbitMQ", "Store", "Time", "Vault", "WorkerKit"]),
         // How jadwal-bridge and `jadwal bridge` look after connections
         app("BridgeCare", ["Bridges", "HTTP", "Pipeline", "Store", "Time", "WorkerKit"]),
         worker("MessageWorker", ["Assembly", "Pipeline", "Store", "WorkerKit", lifecycle]),

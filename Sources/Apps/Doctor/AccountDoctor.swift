@@ -70,7 +70,7 @@ public struct AccountDoctor: Sendable {
         }
         if down > named { detail += "; the first \(named) are listed" }
         guard down == 0 else {
-            return .fault("accounts", detail, remedy: "see below; correct an account with jadwal customer set")
+            return .fault("accounts", detail, remedy: "see below")
         }
         guard left == 0 || self.look == nil else {
             return .warning("accounts", detail, remedy: "see the workers' metrics for the others")
@@ -81,7 +81,6 @@ public struct AccountDoctor: Sendable {
     /// nil if the account is up.
     private static func finding(_ state: PostgresAccountStates.State, _ answer: Answer?) -> DoctorFinding? {
         let name = "calendar of \(state.customerID)"
-        let remedy = "correct its address, user or password with jadwal customer set"
         guard state.hasAccount else {
             return .fault(name, "the customer has no calendar account", remedy: "give it one with jadwal customer set")
         }
@@ -89,15 +88,18 @@ public struct AccountDoctor: Sendable {
             let reason = state.detail ?? "no reason is noted"
             let until = state.retryAt.map { " until \(Timestamp.utcText($0))" } ?? ""
             let parked = "parked\(until): \(reason)"
+            let remedy = AccountRemedy(reason)
             switch answer {
+            case .fine? where remedy.isOnlySeenWhenWriting:
+                return .fault(name, "\(parked); its server answers, but nothing was written", remedy: remedy.text)
             case .fine?:
                 return .fault(name, "\(parked); its server is fine now", remedy: "wait: it continues by itself")
-            case .fault(let now)?: return .fault(name, "\(parked); now: \(now)", remedy: remedy)
-            case nil: return .fault(name, parked, remedy: remedy)
+            case .fault(let now)?: return .fault(name, "\(parked); now: \(now)", remedy: AccountRemedy(now).text)
+            case nil: return .fault(name, parked, remedy: remedy.text)
             }
         }
         guard case .fault(let reason)? = answer else { return nil }
-        return .fault(name, reason, remedy: "\(remedy), or wait for the server")
+        return .fault(name, reason, remedy: AccountRemedy(reason).text)
     }
 
     private enum Answer: Sendable {

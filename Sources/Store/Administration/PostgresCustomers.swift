@@ -112,9 +112,14 @@ public struct PostgresCustomers: Sendable {
     }
 
     /// Includes the password, for a check of the account. nil if the customer has no account.
-    public func account(of id: String) async throws -> CalendarAccount? {
+    public func account(of id: String) async throws -> CalendarAccount? { try await self.calendar(of: id)?.account }
+
+    /// The account, and the calendar that is written to; nil if the customer has no account.
+    public func calendar(of id: String) async throws -> (account: CalendarAccount, place: CalendarPlace?)? {
         try await self.context.pool.transaction { connection in
-            try CustomerAccount.load(id, self.context, on: connection)?.account
+            guard let stored = try CustomerAccount.load(id, self.context, on: connection), let account = stored.account
+            else { return nil }
+            return (account, stored.place)
         }
     }
 

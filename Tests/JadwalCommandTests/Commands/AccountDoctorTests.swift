@@ -58,15 +58,47 @@ struct AccountDoctorTests {
     @Test func parkedAccountIsListedWithItsReason() async throws {
         let until = UnixTime(seconds: 1_800_000_000)
         let states = ["a", "b", "c"].map { id in
-            State(customerID: id, hasAccount: id != "c", isUp: id == "c", detail: "status 507", retryAt: until)
+            State(customerID: id, hasAccount: id != "c", isUp: id == "c", detail: "status 503", retryAt: until)
         }
         let found = try await self.doctor(states) { $0 == "a" ? nil : "status 401" }.findings()
         #expect(found.map(\.check) == ["accounts", "calendar of a", "calendar of b", "calendar of c"])
         #expect(found[0].detail.hasPrefix("3 down"))
-        #expect(found[1].detail == "parked until 2027-01-15T08:00:00Z: status 507; its server is fine now")
-        #expect(found[2].detail == "parked until 2027-01-15T08:00:00Z: status 507; now: status 401")
+        #expect(found[1].detail == "parked until 2027-01-15T08:00:00Z: status 503; its server is fine now")
+        #expect(found[2].detail == "parked until 2027-01-15T08:00:00Z: status 503; now: status 401")
         #expect(found[3].detail == "the customer has no calendar account")
         #expect(found.allSatisfy { !$0.isFine })
+    }
+
+    /// Each fault has its own remedy: an account that is full or read-only is no account with a wrong password.
+    @Test(arguments: [
+        ("status 507 quota-not-exceeded", "make room"), ("status 403 quota-not-exceeded", "make room"),
+        ("status 502", "wait"), ("status 503", "wait"), ("status 429", "wait"), ("status 500", "wait"),
+        ("no answer: cannotConnect", "see whether its server runs"), ("no answer: timedOut", "see whether its server"),
+        ("no answer within 15 s", "see whether its server runs"), ("no answer: cannotResolve", "resolves its"),
+        ("no answer: addressRefused", "JADWAL_ALLOW_PRIVATE"), ("no answer: untrusted", "JADWAL_CA_FILE"),
+        ("status 401", "correct its user or password"), ("status 402", "paid"),
+        ("status 403 read-only calendar", "let its user write"), ("status 404", "correct its address"),
+        ("status 301 to another host", "correct its address"), ("no calendar home", "address, user or password"),
+    ])
+    func eachCauseHasItsRemedy(_ detail: String, _ remedy: String) async throws {
+        let down = State(customerID: "a", hasAccount: true, isUp: false, detail: detail)
+        let up = State(customerID: "a", hasAccount: true, isUp: true)
+        let noted = try await self.doctor([down], nil).findings()
+        let seen = try await self.doctor([up]) { _ in detail }.findings()
+        let both = try await self.doctor([down]) { _ in detail }.findings()
+        for found in [noted, seen, both] {
+            #expect(found.count == 2 && found[1].remedy.contains(remedy), "\(found)")
+            // What no operator can correct with a command is not said to be corrected so.
+            #expect(found[1].remedy.contains("jadwal customer set") == AccountRemedy(detail).isCorrected)
+        }
+    }
+
+    /// A search needs no room: the server's answer to it proves nothing.
+    @Test func answerOfAFullAccountIsNoRecovery() async throws {
+        let state = State(customerID: "a", hasAccount: true, isUp: false, detail: "status 507")
+        let found = try await self.doctor([state]) { _ in nil }.findings()
+        #expect(found[1].detail == "parked: status 507; its server answers, but nothing was written")
+        #expect(found[1].remedy.hasPrefix("make room"))
     }
 
     @Test func withoutKeysOnlyNotedStatesAreReported() async throws {
@@ -113,6 +145,15 @@ struct AccountDoctorTests {
         #expect(!named.isEmpty && named.count < 200)
         #expect(named.allSatisfy { $0.detail.contains("no answer within") })
         #expect(found[0].detail.contains("not within"))
+    }
+}
+
+extension AccountRemedy {
+    fileprivate var isCorrected: Bool {
+        switch self {
+        case .name, .allow, .login, .address, .account: true
+        case .wait, .reach, .certificate, .right, .room, .payment: false
+        }
     }
 }
 

@@ -50,8 +50,10 @@ struct OutsideDoctor: Sendable {
 
     private static func look(_ id: String, _ customers: PostgresCustomers, _ client: CalDAVClient) async -> String? {
         do {
-            guard let account = try await customers.account(of: id) else { return "the customer has no account" }
-            try await client.look(at: account)
+            guard let (account, place) = try await customers.calendar(of: id) else {
+                return "the customer has no account"
+            }
+            try await client.look(at: account, writingTo: place)
             return nil
         } catch let error as CalendarError {
             return error.detail
