@@ -95,12 +95,12 @@ public struct CalendarPlace: Sendable, Hashable {
 /// Why a request to a calendar server failed. The code says what helps.
 public struct CalendarError: Error, Hashable {
     public enum Code: Sendable, Hashable {
-        /// Try this event again later: 500, 423, lost connection.
+        /// Try this event again later: 500, 408, 423, 425, a 400 without a reason, lost connection.
         case transient
-        /// The server will never accept this event: 403, 413, 415 for the object.
+        /// The server will never accept this event: 403 for the object, in a calendar that may be written to; 413, 415.
         case permanent
-        /// The account is wrong or its server is down: wrong password, no calendar home, address not allowed, unknown
-        /// host, storage full, too many requests, out of service.
+        /// The account is wrong or its server is down: wrong password, no calendar home, no right to write into the
+        /// calendar, address not allowed, unknown host, storage full, unpaid, too many requests, out of service.
         case accountDown
         /// The calendar is gone: provision again.
         case placeGone
