@@ -81,7 +81,7 @@ import Testing
         let route = Route(["calendar"])
         let fields: [PageForm.Field] = [
             .text("address", say(.label), value: "typed", hint: say(.hint)),
-            .secret("password", say(.label), value: "typed too"),
+            .secret("password", say(.label)),
         ]
         let token = FormTokens(secret: "secret").token(for: route)
         return PageForm.sending(to: route, token, fields, submit: say(.label)).showing(faults).markup.html

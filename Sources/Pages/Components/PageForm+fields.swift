@@ -50,14 +50,24 @@ extension PageForm.Field {
                 nil,
                 [.required, .longest(1024), .filledIn(by: "current-password"), .leftToRight]
             )
-        case .secret(let name, let label, let value, let hint, let isRequired):
+        case .secret(let name, let label, let hint, let isRequired):
             Self.input(
                 .password,
                 name,
                 label,
                 place,
                 hint,
-                [.value(value), .longest(1024), .filledIn(by: "off"), .leftToRight] + (isRequired ? [.required] : [])
+                [.longest(1024), .filledIn(by: "off"), .leftToRight] + (isRequired ? [.required] : [])
+            )
+        case .address(let name, let label, let value, let hint, let longest, let isRequired):
+            Self.input(
+                .text,
+                name,
+                label,
+                place,
+                hint,
+                [.value(Self.withoutLogin(value)), .longest(longest), .directionOfText]
+                    + (isRequired ? [.required] : [])
             )
         case .mail(let name, let label, let value):
             Self.input(
@@ -132,6 +142,14 @@ extension PageForm.Field {
         case .hidden(let name, let value):
             .element(.input, [.type(.hidden), .name(name), .value(value)], [])
         }
+    }
+
+    /// Without user and password (RFC 3986 section 3.2.1), also if what was typed is no valid address.
+    private static func withoutLogin(_ address: String) -> String {
+        let start = address.firstRange(of: "//")?.upperBound ?? address.startIndex
+        let authority = address[start...].prefix { !"/?#".contains($0) }
+        guard let end = authority.lastIndex(of: "@") else { return address }
+        return String(address[..<start] + address[address.index(after: end)...])
     }
 
     /// Where a field stands, and what is wrong with its value.

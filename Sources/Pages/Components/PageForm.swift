@@ -23,13 +23,17 @@ public struct PageForm: Sendable {
         /// The user's name, as browsers remember it.
         case person(_ name: String, _ label: Spoken)
         case password(_ name: String, _ label: Spoken)
-        /// A password of another service. Browsers do not fill it in.
-        case secret(
+        /// A password or token of another service. Browsers do not fill it in. It carries no value, like `password`: no
+        /// page puts a secret back into a form, so it is typed again after a fault.
+        case secret(_ name: String, _ label: Spoken, hint: Spoken? = nil, isRequired: Bool = true)
+        /// An address of another service. It is shown without the user and the password that may stand before its host.
+        case address(
             _ name: String,
             _ label: Spoken,
             value: String = "",
             hint: Spoken? = nil,
-            isRequired: Bool = true
+            longest: Int,
+            isRequired: Bool = false
         )
         /// An address of e-mail, as browsers remember it.
         case mail(_ name: String, _ label: Spoken, value: String = "")
@@ -71,17 +75,26 @@ public struct PageForm: Sendable {
     /// By the names of fields.
     private var faults: [String: Spoken] = [:]
 
-    /// Asks for a page: a filter.
-    public static func asking(_ route: Route, _ fields: [Field], submit: Spoken) -> PageForm {
+    /// Asks for a page: a filter, or a count before an act.
+    ///
+    /// - Parameter content: stands after the first field, such as a table of boxes.
+    public static func asking(
+        _ route: Route,
+        _ fields: [Field],
+        submit: Spoken,
+        around content: Markup = .nothing
+    ) -> PageForm {
         // Browsers replace the query of a form's action by its fields.
         let kept = route.query.map { Field.hidden($0.name, $0.value) }
-        return PageForm(
+        var form = PageForm(
             [.get, .action(Route(route.path)), .classes("filter")],
             kept + fields,
             submit,
             .plain,
             route.path.last ?? ""
         )
+        form.content = content
+        return form
     }
 
     /// Changes something.
@@ -182,8 +195,9 @@ extension PageForm.Field {
     var name: String? {
         switch self {
         case .text(let name, _, _, _, _, _), .area(let name, _, _, _, _, _),
-            .source(let name, _, _, _, _), .person(let name, _), .password(let name, _), .secret(let name, _, _, _, _),
-            .mail(let name, _, _), .phone(let name, _, _, _), .number(let name, _, _, _),
+            .source(let name, _, _, _, _), .person(let name, _), .password(let name, _), .secret(let name, _, _, _),
+            .address(let name, _, _, _, _, _), .mail(let name, _, _), .phone(let name, _, _, _),
+            .number(let name, _, _, _),
             .decimal(let name, _, _, _), .time(let name, _, _), .choice(let name, _, _, _),
             .zone(let name, _, _, _), .picks(let name, _, _, _), .file(let name, _, _, _), .day(let name, _, _),
             .clock(let name, _, _):

@@ -52,7 +52,8 @@ enum DeviceActs {
         page.refused = DevicesPage.Refused(
             kind: kind,
             fault: fault,
-            address: request.form.text(DeviceField.address.rawValue) ?? ""
+            address: request.form.text(DeviceField.address.rawValue) ?? "",
+            hadToken: request.form.isOn(DeviceField.token.rawValue)
         )
         let status =
             fault == .tooOften ? OwnerFault.tooOften(retryAfterSeconds: DeviceDesk.hour) : .unreadable(field: "")

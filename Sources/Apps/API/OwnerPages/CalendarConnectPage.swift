@@ -59,7 +59,7 @@ struct CalendarConnectPage {
                     none + CalendarProvider.allCases.map { PageForm.Option($0.rawValue, context.words($0)) },
                     chosen: self.form.provider?.rawValue ?? ""
                 ),
-                .text(
+                .address(
                     CalendarField.address.rawValue,
                     context.say(CalendarPhrase.address),
                     value: self.form.address,
@@ -77,7 +77,6 @@ struct CalendarConnectPage {
                 .secret(
                     CalendarField.password.rawValue,
                     context.say(CalendarPhrase.password),
-                    value: self.form.password,
                     hint: context.say(CalendarPhrase.passwordHint)
                 ),
             ],
@@ -87,18 +86,22 @@ struct CalendarConnectPage {
 
     private func faults(_ context: OwnerContext) -> [String: Spoken] {
         var faults: [String: Spoken] = [:]
+        if self.isRefused { faults[CalendarField.password.rawValue] = context.say(CalendarPhrase.passwordAgain) }
         for (field, fault) in self.refused { faults[field.rawValue] = context.say(fault) }
         // The address of a known provider was not typed, so nothing is said about it.
         guard let fault, let field = fault.field, field != .address || self.form.provider?.fixedAddress == nil else {
             return faults
         }
-        faults[field.rawValue] = faults[field.rawValue] ?? context.say(AccountFaultPhrase(fault))
+        if self.refused[field] == nil { faults[field.rawValue] = context.say(AccountFaultPhrase(fault)) }
         return faults
     }
+
+    /// The page answers a form whose password is typed again.
+    private var isRefused: Bool { self.fault != nil || self.isTooOften || !self.refused.isEmpty }
 }
 
 extension CalendarForm {
-    /// What is known of the account that is connected. Never its password.
+    /// What is known of the account that is connected.
     fileprivate mutating func show(_ account: CalendarAccount) {
         self.provider = CalendarProvider.allCases.first { $0.fixedAddress == account.url } ?? .other
         self.address = self.provider == .other ? account.url : ""
@@ -124,7 +127,6 @@ enum CalendarConnectAct {
             return .refused(page.page(request.context), fault)
         case .fault(let fault, let others):
             (page.fault, page.refused) = (fault, others)
-            if fault == .login { page.form.password = "" }
             return .refused(page.page(request.context), .unreadable(field: ""))
         case .connected:
             let notice = Route.Item(OwnerNotice.field, OwnerNotice.calendarConnected.rawValue)

@@ -14,6 +14,8 @@ struct DevicesPage {
         let fault: DeviceFault
         /// As it was typed.
         var address = ""
+        /// A topic's token is typed again.
+        var hadToken = false
     }
 
     let devices: [OwnerDevice]

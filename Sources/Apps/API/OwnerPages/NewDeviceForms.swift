@@ -36,7 +36,7 @@ enum NewDeviceForms {
                 to: route,
                 context.token(for: route),
                 [
-                    .text(
+                    .address(
                         DeviceField.address.rawValue,
                         context.say(DevicePhrase.topicAddress),
                         value: Self.typed(.topic, model),
@@ -74,7 +74,7 @@ enum NewDeviceForms {
                 to: route,
                 context.token(for: route),
                 [
-                    .text(
+                    .address(
                         DeviceField.address.rawValue,
                         context.say(DevicePhrase.webhookAddress),
                         value: model.typedWebhook ?? Self.typed(.webhook, model),
@@ -99,7 +99,8 @@ enum NewDeviceForms {
     ) -> [String: Spoken] {
         guard let refused = model.refused, refused.kind == kind else { return [:] }
         let field = refused.fault.field ?? .address
-        return [field.rawValue: context.say(DeviceFaultPhrase(refused.fault))]
+        let again = refused.hadToken ? [DeviceField.token.rawValue: context.say(DevicePhrase.tokenAgain)] : [:]
+        return again.merging([field.rawValue: context.say(DeviceFaultPhrase(refused.fault))]) { $1 }
     }
 
     private static func fault(_ kind: NewDeviceKind, _ model: DevicesPage, _ context: OwnerContext) -> Markup {

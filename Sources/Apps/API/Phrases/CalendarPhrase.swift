@@ -3,7 +3,7 @@ internal import Pages
 /// The pages of the calendar account.
 enum CalendarPhrase: Phrase {
     case title, connectTitle, connectHint, changeHint, passwordKept
-    case provider, chooseOne, address, addressHint, user, userHint, password, passwordHint, connect
+    case provider, chooseOne, address, addressHint, user, userHint, password, passwordHint, passwordAgain, connect
     case state, works, rests, restsHint, nextTry, waiting, server
     case choose, change, test, removeTitle, removeHint, remove
     case chooseTitle, place, ownPlace, searched, searchedHint, nothingToSearch, allSearched, someSearched, viewed
@@ -45,6 +45,8 @@ enum CalendarPhrase: Phrase {
                 "iCloud and Fastmail want one that you make in your account there, for this purpose only.",
                 "تطلب آي كلاود وفاست ميل كلمة مرور تنشئها في حسابك هناك لهذا الغرض وحده."
             )
+        case .passwordAgain:
+            Both("Type the password again: no page shows it.", "اكتب كلمة المرور مجددًا: لا تعرضها أي صفحة.")
         case .connect: Both("Test and connect", "اختبر واربط")
         case .state: Both("State", "الحالة")
         case .works: Both("Connected", "متصل")

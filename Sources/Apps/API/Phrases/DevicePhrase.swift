@@ -6,7 +6,7 @@ enum DevicePhrase: Phrase {
     case app, browser, thisBrowser, ready, refuses, test, remove
     case tested(isTaken: Bool)
     case browserTitle, browserHint, addBrowser, browserOff
-    case topicTitle, topicHint, topicAddress, token, tokenHint, addTopic
+    case topicTitle, topicHint, topicAddress, token, tokenHint, tokenAgain, addTopic
     case webhookTitle, webhookHint, webhookAddress, addressHint, addWebhook, webhookSignIn
     case homeTitle, homeHint, homePhone, homeAndroid, homeComputer
     case keyTitle, keyHint
@@ -54,6 +54,7 @@ enum DevicePhrase: Phrase {
         case .topicAddress: Both("Address of the topic", "عنوان الموضوع")
         case .token: Both("Access token", "رمز الوصول")
         case .tokenHint: Both("Only if the topic needs one.", "فقط إن كان الموضوع يتطلبه.")
+        case .tokenAgain: Both("Type the token again: no page shows it.", "اكتب الرمز مجددًا: لا تعرضه أي صفحة.")
         case .addTopic: Both("Add the topic", "أضف الموضوع")
         case .webhookTitle: Both("A web service of yours", "خدمة ويب خاصة بك")
         case .webhookSignIn: Both("Sign in once more to add one", "سجّل الدخول مرة أخرى لإضافة واحدة")
