@@ -1,5 +1,7 @@
 import NIOConcurrencyHelpers
 import Testing
+import Time
+import WorkerKit
 
 @testable import Console
 @testable import Pages
@@ -31,7 +33,7 @@ import Testing
             let language: Language = number % 2 == 0 ? .english : .arabic
             seats.append((try await hub.join(Self.topic, language, session: "s\(number / 4)"), language))
         }
-        for _ in 0..<10 { await hub.turn(looksUp: false) }
+        for _ in 0..<10 { await hub.turn() }
         #expect(reads.withLockedValue { $0 } == 10)
         // Whoever is slow is told the newest alone.
         for (seat, language) in seats {
@@ -47,13 +49,13 @@ import Testing
     @Test func nothingIsReadIfNobodyLooks() async throws {
         let reads = NIOLockedValueBox(0)
         let hub = Self.hub(reads: reads)
-        await hub.turn(looksUp: true)
+        await hub.turn()
         do {
             let seat = try await hub.join(Self.topic, .english, session: "s")
             seat.leave()
         }
         try await Self.until(hub, has: 0)
-        await hub.turn(looksUp: true)
+        await hub.turn()
         #expect(reads.withLockedValue { $0 } == 0)
     }
 
@@ -77,7 +79,7 @@ import Testing
             try await hub.join(Self.topic, .english, session: "old"),
             try await hub.join(Self.topic, .english, session: "new")
         )
-        await hub.turn(looksUp: true)
+        await hub.lookUpSessions()
         var events = old.events.makeAsyncIterator()
         guard case .signedOut? = await events.next() else {
             Issue.record("the end is not told")
@@ -91,6 +93,64 @@ import Testing
             return
         }
         try await Self.until(hub, has: 0)
+    }
+
+    /// A database that is away: it refuses, or it does not answer at all.
+    @Test(.timeLimit(.minutes(1)), arguments: [true, false])
+    func viewersAreToldWithinTwoSecondsThatNothingCanBeRead(_ answers: Bool) async throws {
+        struct Away: Error {}
+        let (isAway, reads) = (NIOLockedValueBox(false), NIOLockedValueBox(0))
+        let hub = LiveHub(
+            read: { _ in
+                reads.withLockedValue { $0 += 1 }
+                while isAway.withLockedValue({ $0 }) {
+                    if answers { throw Away() }
+                    try await Task.sleep(for: .milliseconds(5))
+                }
+                return LiveReading { _ in [LivePart(name: "figures", html: "7")] }
+            },
+            stillSignedIn: { $0 }
+        )
+        let seat = try await hub.join(Self.topic, .english, session: "s")
+        let running = Task { try await hub.run() }
+        defer { running.cancel() }
+        var events = seat.events.makeAsyncIterator()
+        let before = UnixTime.now()
+        guard case .reading? = await events.next() else {
+            Issue.record("nothing is read")
+            return
+        }
+        let (after, start) = (UnixTime.now(), ContinuousClock.now)
+        isAway.withLockedValue { $0 = true }
+        let event = await events.next()
+        guard case .lost(let since)? = event else {
+            Issue.record("told: \(String(describing: event))")
+            return
+        }
+        #expect(ContinuousClock.now - start < .seconds(3))
+        #expect(before <= since && since <= after, "since the last reading")
+        // Told in every turn, so that a browser knows that the console is there; and always of the same time.
+        #expect(await events.next() == .lost(since: since))
+        let count = reads.withLockedValue { $0 }
+        #expect(answers || count == 2, "what does not answer is asked once")
+        isAway.withLockedValue { $0 = false }
+        while let event = await events.next() { if case .reading = event { break } }
+    }
+
+    @Test func everyEventIsAMessageToTheBrowser() {
+        var news = LiveNews(stage: "running")
+        func part(_ name: String, _ html: String) -> LivePart { LivePart(name: name, html: html) }
+        let first = LiveHub.Event.reading(stage: "running", [part("a", "1"), part("b", "2")])
+        #expect(news.messages(for: first) == [.init(name: .part, data: "1"), .init(name: .part, data: "2")])
+        #expect(news.messages(for: first) == [.init(name: .beat)])
+        let time = UnixTime(seconds: 1_800_000_000)
+        #expect(
+            news.messages(for: .lost(since: time)) == [.init(name: .lost, data: "2027-01-15T08:00:00.000Z")]
+        )
+        let next = LiveHub.Event.reading(stage: "running", [part("a", "1"), part("b", "3")])
+        #expect(news.messages(for: next) == [.init(name: .part, data: "3")])
+        #expect(news.messages(for: .reading(stage: "done", [])).map(\.name) == [.reload])
+        #expect(news.messages(for: .signedOut).map(\.name) == [.end])
     }
 
     /// Parts are sent to everybody who looks.

@@ -29,7 +29,8 @@ class Viewer:
             print("status", self.head.split(b" ")[1].decode(), flush=True)
         while self.head is not None and b"\n" in self.rest:
             line, self.rest = self.rest.split(b"\n", 1)
-            if line.startswith(b"event: "):
+            # Signs of life say nothing of the page.
+            if line.startswith(b"event: ") and line[7:].strip() not in (b"beat", b"lost"):
                 self.last = line[7:].strip().decode()
             elif b'data-live="dependencies"' in line:
                 self.events += 1

@@ -9,6 +9,9 @@ public final class TestServer: Sendable {
     public let port: Int
     private let process: ChildProcess
 
+    /// For signals, such as one that lets it hang.
+    public var processID: Int32 { self.process.processID }
+
     private init(process: ChildProcess, port: Int) {
         self.process = process
         self.port = port
@@ -116,6 +119,8 @@ final class ChildProcess: Sendable {
             continuation.finish()
         }
     }
+
+    var processID: Int32 { self.process.processIdentifier }
 
     /// Kills the process if it still runs.
     func end() {

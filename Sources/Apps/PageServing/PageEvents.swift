@@ -21,10 +21,6 @@ public struct PageEvents {
         try await self.writer.write("event: \(name)\n\(lines.joined())\n")
     }
 
-    /// Says nothing, so that both sides notice a connection that is gone.
-    @concurrent
-    public mutating func beat() async throws { try await self.writer.write(":\n\n") }
-
     @concurrent
     fileprivate mutating func begin(retry: Duration) async throws {
         try await self.writer.write("retry: \(Int(retry / .milliseconds(1)))\n\n")
@@ -33,7 +29,7 @@ public struct PageEvents {
 
 extension Response {
     /// After a stream that ended, browsers ask again so much later.
-    private static var retry: Duration { .seconds(2) }
+    private static var retry: Duration { .seconds(1) }
 
     /// A stream of events, with the headers of all pages. Its connection ends with it.
     ///

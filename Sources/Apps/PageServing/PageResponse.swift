@@ -42,11 +42,21 @@ extension Response {
         self.headers[.contentType] = asset.contentType
     }
 
+    /// The browser asks for the page again after so long, also without scripts.
+    public mutating func reload(afterSeconds seconds: Int, _ route: Route? = nil) {
+        let place = route.map { "; url=\($0.text)" } ?? ""
+        self.headers[.refresh] = "\(seconds)\(place)"
+    }
+
     /// Whether it sets the same cookie, to any value.
     public func sets(_ cookie: String) -> Bool {
         let name = cookie.prefix { $0 != "=" }
         return self.headers[values: .setCookie].contains { $0.prefix { $0 != "=" } == name }
     }
+}
+
+extension HTTPField.Name {
+    fileprivate static let refresh = HTTPField.Name("Refresh")!
 }
 
 extension HTTPFields {

@@ -23,13 +23,8 @@ public struct Page: Sendable {
             }
         }
 
-        /// With scripts, without a stream.
-        var poll: Int {
-            switch self {
-            case .ordinary: 5
-            case .quick: 2
-            }
-        }
+        /// With scripts, without a stream. A page has to say within 3 s that its server is gone.
+        static let poll = 2
     }
 
     public init(
@@ -65,6 +60,7 @@ public struct PageFrame: Sendable {
     private let footer: [Markup]
     private let manifest: Route?
     private let badge: Int?
+    private let isUTC: Bool
 
     /// Of the bar around an installed app.
     public static let themeColour = "#0b6e4f"
@@ -73,6 +69,7 @@ public struct PageFrame: Sendable {
     /// - Parameter skip: the link over the navigation, for keyboards.
     /// - Parameter tools: language, person, sign out.
     /// - Parameter badge: the number at the icon of the installed app, 0 for none. nil: it stays as it is.
+    /// - Parameter isUTC: whether the pages say times in UTC. Otherwise the script says them in the browser's zone.
     /// - Parameter manifest: lets browsers install the pages as an app, with the service worker at `/worker.js`.
     public init(
         product: Spoken,
@@ -83,11 +80,12 @@ public struct PageFrame: Sendable {
         tools: [Markup],
         footer: [Markup],
         badge: Int? = nil,
-        manifest: Route? = nil
+        manifest: Route? = nil,
+        isUTC: Bool = false
     ) {
         (self.product, self.home, self.skip, self.navigationTitle) = (product, home, skip, navigationTitle)
         (self.items, self.tools, self.footer) = (items, tools, footer)
-        (self.badge, self.manifest) = (badge, manifest)
+        (self.badge, self.manifest, self.isUTC) = (badge, manifest, isUTC)
     }
 
     /// The whole document.
@@ -118,12 +116,12 @@ public struct PageFrame: Sendable {
             output += "<noscript><meta http-equiv=\"refresh\" content=\"\(page.pace.reload)\"></noscript>\n"
         }
         let stream = page.stream.map { " data-live-stream=\"\(HTMLText.escaped($0.text))\"" } ?? ""
-        output += page.isLive ? "</head>\n<body data-live-page=\"\(page.pace.poll)\"\(stream)>\n" : "</head>\n<body>\n"
-        for part in self.body(page) { part.showing(digits).write(into: &output) }
+        output += page.isLive ? "</head>\n<body data-live-page=\"\(Page.Pace.poll)\"\(stream)>\n" : "</head>\n<body>\n"
+        for part in self.body(page, language) { part.showing(digits).write(into: &output) }
         return output + "\n</body>\n</html>\n"
     }
 
-    private func body(_ page: Page) -> [Markup] {
+    private func body(_ page: Page, _ language: Language) -> [Markup] {
         let navigation = Markup.element(
             .nav,
             [.label(self.navigationTitle)],
@@ -146,7 +144,14 @@ public struct PageFrame: Sendable {
                     .div([.classes("tools")], self.tools),
                 ]
             ),
-            .element(.main, [.id("content")], [.element(.h1, [], [.words(page.title)])] + page.content),
+            .element(
+                .main,
+                [.id("content")],
+                [
+                    .element(.h1, [], [.words(page.title)]),
+                    page.isLive ? StaleNotice.markup(language, isUTC: self.isUTC) : .nothing,
+                ] + page.content
+            ),
             .element(.footer, [], self.footer),
         ]
     }

@@ -1,6 +1,11 @@
 /// What makes pages live. Pages work without it.
 enum PageScript {
-    static let text = Self.parts + Self.polling + Self.streaming + PushScript.text + Self.app + Self.badge + Self.forms
+    /// Without what indents its lines.
+    static let text = whole.split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } + "\n" }.joined()
+
+    private static let whole =
+        Self.parts + Self.watching + Self.polling + Self.streaming + PushScript.text + Self.app + Self.badge
+        + Self.forms
 
     /// Replaces parts of the page. They are HTML of this server alone; the policy's name is the only one that
     /// Content-Security-Policy lets make HTML, and the address of a script: that of the owners' service worker. A part
@@ -41,29 +46,76 @@ enum PageScript {
 
         """
 
-    /// Loads the page again each few seconds while its tab is seen: for lists, and where no stream can be had.
+    /// Says that the page has lost its source, and since when, and greys what it shows: nobody takes it for the present.
+    /// It hears something at least each second from a stream, and each two seconds by polling.
+    private static let watching = """
+          let [fresh, heard, patience, lost] = [Date.now(), Date.now(), 2400, ""];
+          const lose = (source, since) => {
+            if (source === lost) return;
+            lost = source;
+            document.body.classList.toggle("stale", source !== "");
+            for (const notice of document.querySelectorAll("[data-lost]")) {
+              const time = notice.querySelector("time");
+              const at = new Date(since).toISOString();
+              time.dateTime = at;
+              time.textContent = "utc" in time.dataset
+                ? at.slice(0, 19).replace("T", " ") + " UTC"
+                : new Date(since).toLocaleString(document.documentElement.lang + "-u-nu-" + digits);
+              notice.hidden = notice.dataset.lost !== source;
+            }
+          };
+          const hear = () => {
+            fresh = heard = Date.now();
+            lose("", fresh);
+          };
+          const watch = () => {
+            document.addEventListener("visibilitychange", () => { heard = Date.now(); });
+            setInterval(() => {
+              if (!document.hidden && Date.now() - heard > patience) lose("server", fresh);
+            }, 250);
+          };
+
+        """
+
+    /// Loads the page again each two seconds while its tab is seen: for lists, and where no stream can be had.
     private static let polling = """
           let waiting = false;
-          let polls = false;
+          let polls = 0;
+          const pace = 1000 * document.body.dataset.livePage;
           const renew = async () => {
             if (document.hidden || waiting) return;
             waiting = true;
+            const start = Date.now();
             try {
-              const answer = await fetch(location.href, { credentials: "same-origin", redirect: "error" });
-              if (!answer.ok) return;
-              parsed(await answer.text()).querySelectorAll("[data-live]").forEach(replace);
+              const signal = AbortSignal.timeout(10000);
+              const answer = await fetch(location.href, { credentials: "same-origin", redirect: "manual", signal });
+              if (answer.type === "opaqueredirect") return again();
+              if (answer.status === 429) heard = Date.now();
+              else if (!answer.ok) lose(answer.status === 503 ? "database" : "server", fresh);
+              else {
+                parsed(await answer.text()).querySelectorAll("[data-live]").forEach(replace);
+                const wasLost = lost !== "";
+                hear();
+                patience = Math.max(2700, pace + 700 + Date.now() - start);
+                if (wasLost && document.body.dataset.liveStream) {
+                  clearInterval(polls);
+                  polls = 0;
+                  follow();
+                }
+              }
             } catch {
-              // The server is away. The next turn tries again.
+              // The next turn tries again.
+              lose("server", fresh);
             } finally {
               waiting = false;
             }
           };
           const poll = () => {
             if (polls) return;
-            polls = true;
-            setInterval(renew, 1000 * document.body.dataset.livePage);
-            document.addEventListener("visibilitychange", renew);
+            patience = 2700;
+            polls = setInterval(renew, pace);
           };
+          document.addEventListener("visibilitychange", () => { if (polls) renew(); });
 
         """
 
@@ -85,16 +137,26 @@ enum PageScript {
           const follow = () => {
             if (document.hidden) return close();
             if (source || polls) return;
+            [heard, patience] = [Date.now(), 2400];
             source = new EventSource(document.body.dataset.liveStream);
             source.addEventListener("part", (event) => {
               const other = parsed(event.data).querySelector("[data-live]");
               if (other) replace(other);
+              hear();
+            });
+            source.addEventListener("beat", hear);
+            source.addEventListener("lost", (event) => {
+              heard = Date.now();
+              lose("database", event.data);
             });
             source.addEventListener("reload", again);
             source.addEventListener("end", again);
             source.addEventListener("error", () => {
               // Refused, not interrupted: the browser does not ask again.
-              if (source && source.readyState === EventSource.CLOSED) poll();
+              if (source && source.readyState === EventSource.CLOSED) {
+                close();
+                poll();
+              }
             });
           };
           zone();
@@ -103,9 +165,10 @@ enum PageScript {
             document.addEventListener("visibilitychange", follow);
             window.addEventListener("pagehide", close);
             window.addEventListener("pageshow", follow);
-          } else if (document.body.hasAttribute("data-live-page")) {
+          } else if (pace) {
             poll();
           }
+          if (pace) watch();
 
         """
 

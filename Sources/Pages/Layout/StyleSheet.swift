@@ -140,6 +140,10 @@ enum StyleSheet {
         .notice { border-radius: .6rem; padding: .75rem 1rem; margin-block-end: 1rem;
           border-inline-start: .4rem solid; }
         .notice p:last-child { margin: 0; }
+        .stale-notice { position: sticky; inset-block-start: .5rem; z-index: 1; }
+        .stale section { filter: grayscale(1); border-style: dashed; }
+        .stale section :not(button, .button) { color: var(--faint); }
+        .stale section .badge { background: var(--plain-ground); }
         .chart { margin: 0; }
         .chart figcaption { font-weight: 600; margin-block-end: .5rem; }
         .chart svg { display: block; inline-size: 100%; block-size: auto;

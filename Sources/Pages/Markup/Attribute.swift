@@ -46,6 +46,10 @@ public struct Attribute: Sendable, Hashable {
     /// What the page's script looks for: a word of ours.
     public static func live(_ part: String) -> Attribute { Attribute("data-live", part) }
     var liveName: String? { self.name == "data-live" ? self.value : nil }
+    /// The script shows the element if the page has lost this source: a word of ours.
+    static func lost(_ source: String) -> Attribute { Attribute("data-lost", source) }
+    /// The script writes the time in UTC.
+    static let utc = Attribute("data-utc", nil)
     /// The script subscribes with this key when the form is sent.
     static func pushKey(_ key: String) -> Attribute { Attribute("data-push-key", key) }
     /// The script shows the element if this is the digest of the browser's own push address.

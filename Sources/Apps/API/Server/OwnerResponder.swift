@@ -110,6 +110,8 @@ struct OwnerResponder: HTTPResponder {
             // A browser that still sends shows the answer after that.
             let sends = request.headers[.contentType]?.lowercased().hasPrefix("multipart/") ?? false
             if fault == .tooLarge || fault == .tooSlow || sends { context.closeSoon(&response) }
+            // A page comes back by itself.
+            if fault == .unavailable, request.method == .get { response.reload(afterSeconds: 5) }
             return response
         }
     }

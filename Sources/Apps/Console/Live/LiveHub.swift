@@ -1,8 +1,10 @@
 internal import Pages
 internal import ServiceLifecycle
+internal import Time
+internal import WorkerKit
 
 /// Tells all streams what has changed. It reads each topic once a second however many look at it, and nothing that
-/// nobody looks at.
+/// nobody looks at. Each stream is told something in every turn, also that nothing can be read.
 actor LiveHub: Service {
     enum Refusal: Error {
         /// The session has as many streams as it may have.
@@ -11,10 +13,12 @@ actor LiveHub: Service {
         case program
     }
 
-    enum Event: Sendable {
+    enum Event: Sendable, Hashable {
         case reading(stage: String, [LivePart])
-        /// Nothing could be read.
-        case nothing
+        /// The topic cannot be read now, or its reading takes too long.
+        ///
+        /// - Parameter since: of the last reading.
+        case lost(since: UnixTime)
         /// The session has ended.
         case signedOut
     }
@@ -28,8 +32,10 @@ actor LiveHub: Service {
     static let perSession = 4
     static let inAll = 64
     private static let pause = Duration.seconds(1)
-    /// So often sessions are looked up, in turns.
-    private static let lookUp = 5
+    /// A reading that takes longer counts as lost until it ends. With the pause, streams are told of it within 2 s.
+    private static let patience = Duration.milliseconds(800)
+    /// How often sessions are looked up.
+    private static let lookUp = Duration.seconds(5)
 
     private struct Viewer {
         let topic: LiveTopic
@@ -38,9 +44,18 @@ actor LiveHub: Service {
         let events: AsyncStream<Event>.Continuation
     }
 
+    private struct Source {
+        /// When the topic was read last, or when somebody began to look at it.
+        var readAt: UnixTime
+        var isUnderWay = false
+    }
+
     private let read: @Sendable (LiveTopic) async throws -> LiveReading
     private let stillSignedIn: @Sendable (Set<String>) async throws -> Set<String>
     private var viewers: [Int: Viewer] = [:]
+    private var sources: [LiveTopic: Source] = [:]
+    /// Of the turn that waits now: it is told when a reading has ended.
+    private var ends: AsyncStream<Void>.Continuation?
     private var lastNumber = 0
     private var isOver = false
 
@@ -67,6 +82,7 @@ actor LiveHub: Service {
             Task { await self.leave(number) }
         }
         self.viewers[number] = Viewer(topic: topic, language: language, session: session, events: continuation)
+        if self.sources[topic] == nil { self.sources[topic] = Source(readAt: .now()) }
         return Seat(events: events) { continuation.finish() }
     }
 
@@ -76,35 +92,66 @@ actor LiveHub: Service {
     }
 
     func run() async throws {
-        var turn = 0
-        while !Task.isShuttingDownGracefully, !Task.isCancelled {
-            turn += 1
-            await self.turn(looksUp: turn.isMultiple(of: Self.lookUp))
-            _ = try? await cancelWhenGracefulShutdown { try await Task.sleep(for: Self.pause) }
+        await withDiscardingTaskGroup { group in
+            // A database that does not answer holds up this loop alone.
+            group.addTask { await Self.loop(every: Self.lookUp) { await self.lookUpSessions() } }
+            await Self.loop(every: Self.pause) { await self.turn() }
+            self.isOver = true
+            // Browsers ask again, and find another console or this one after its start.
+            for viewer in self.viewers.values { viewer.events.finish() }
         }
-        self.isOver = true
-        // Browsers ask again, and find another console or this one after its start.
-        for viewer in self.viewers.values { viewer.events.finish() }
+    }
+
+    private static func loop(every pause: Duration, _ body: () async -> Void) async {
+        while !Task.isShuttingDownGracefully, !Task.isCancelled {
+            await body()
+            _ = try? await cancelWhenGracefulShutdown { try await Task.sleep(for: pause) }
+        }
     }
 
     /// Tells everybody once.
-    func turn(looksUp: Bool) async {
-        if looksUp { await self.lookUpSessions() }
-        let read = self.read
-        await withTaskGroup(of: (LiveTopic, LiveReading?).self) { group in
-            for topic in Set(self.viewers.values.map(\.topic)) {
-                // What cannot be read now may be read in the next turn.
-                group.addTask { (topic, try? await read(topic)) }
-            }
-            for await (topic, reading) in group { self.tell(topic, reading) }
+    func turn() async {
+        let topics = Set(self.viewers.values.map(\.topic))
+        self.sources = self.sources.filter { topics.contains($0.key) || $0.value.isUnderWay }
+        let (ended, ends) = AsyncStream.makeStream(of: Void.self)
+        self.ends = ends
+        for topic in topics { self.begin(topic) }
+        let limit = Task {
+            try? await Task.sleep(for: Self.patience)
+            ends.finish()
         }
+        if self.isWaiting(for: topics) { for await _ in ended where !self.isWaiting(for: topics) { break } }
+        limit.cancel()
+        for topic in topics where self.sources[topic]?.isUnderWay == true { self.tell(topic, nil) }
+    }
+
+    /// Reads a topic, unless it is being read: a database that does not answer is not asked twice.
+    private func begin(_ topic: LiveTopic) {
+        guard self.sources[topic]?.isUnderWay != true else { return }
+        self.sources[topic, default: Source(readAt: .now())].isUnderWay = true
+        let read = self.read
+        Task {
+            let reading = try? await read(topic)
+            self.end(topic, reading)
+        }
+    }
+
+    private func end(_ topic: LiveTopic, _ reading: LiveReading?) {
+        self.sources[topic]?.isUnderWay = false
+        if reading != nil { self.sources[topic]?.readAt = .now() }
+        self.tell(topic, reading)
+        self.ends?.yield()
+    }
+
+    private func isWaiting(for topics: Set<LiveTopic>) -> Bool {
+        topics.contains { self.sources[$0]?.isUnderWay == true }
     }
 
     private func tell(_ topic: LiveTopic, _ reading: LiveReading?) {
         var parts: [Language: [LivePart]] = [:]
         for viewer in self.viewers.values where viewer.topic == topic {
             guard let reading else {
-                viewer.events.yield(.nothing)
+                viewer.events.yield(.lost(since: self.sources[topic]?.readAt ?? .now()))
                 continue
             }
             let rendered = parts[viewer.language] ?? reading.parts(viewer.language)
@@ -113,7 +160,7 @@ actor LiveHub: Service {
         }
     }
 
-    private func lookUpSessions() async {
+    func lookUpSessions() async {
         let sessions = Set(self.viewers.values.map(\.session))
         guard !sessions.isEmpty, let alive = try? await self.stillSignedIn(sessions) else { return }
         // Only those that were asked for: others may have come meanwhile.

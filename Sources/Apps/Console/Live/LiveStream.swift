@@ -1,37 +1,62 @@
 internal import PageServing
 internal import Pages
+internal import Time
 
-/// What one browser is told: the parts of its page that have changed since it was told of them.
+/// What one browser is told: the parts of its page that have changed since it was told of them, and in each turn a sign
+/// of life. A browser that hears nothing for some seconds has lost the console.
 struct LiveStream: Sendable {
-    /// Turns without anything new before a sign of life.
-    private static let longestSilence = 5
-
     let seat: LiveHub.Seat
     /// Of what the page has shown.
     let stage: String
 
     @concurrent
     func write(to events: inout PageEvents) async throws {
-        var known: [String: String] = [:]
-        var silence = 0
+        var news = LiveNews(stage: self.stage)
         for await event in self.seat.events {
-            var hasSpoken = false
-            switch event {
-            case .signedOut: return try await events.send("end")
-            case .nothing: break
-            case .reading(let stage, _) where stage != self.stage: return try await events.send("reload")
-            case .reading(_, let parts):
-                for part in parts where known[part.name] != part.html {
-                    known[part.name] = part.html
-                    try await events.send("part", part.html)
-                    hasSpoken = true
-                }
+            for message in news.messages(for: event) {
+                try await events.send(message.name.rawValue, message.data)
+                if message.name.isLast { return }
             }
-            silence = hasSpoken ? 0 : silence + 1
-            if silence >= Self.longestSilence {
-                silence = 0
-                try await events.beat()
-            }
+        }
+    }
+}
+
+/// Makes messages for one browser of what the hub tells.
+struct LiveNews {
+    struct Message: Hashable {
+        /// The script knows them.
+        enum Name: String {
+            case part
+            /// All is as it was told.
+            case beat
+            /// The data says since when, in UTC.
+            case lost
+            case reload
+            case end
+
+            var isLast: Bool { self == .reload || self == .end }
+        }
+
+        var name: Name
+        var data = ""
+    }
+
+    /// Of what the page has shown.
+    let stage: String
+    private var known: [String: String] = [:]
+
+    init(stage: String) { self.stage = stage }
+
+    /// At least one for each event.
+    mutating func messages(for event: LiveHub.Event) -> [Message] {
+        switch event {
+        case .signedOut: return [Message(name: .end)]
+        case .lost(let since): return [Message(name: .lost, data: Timestamp.utcText(since))]
+        case .reading(let stage, _) where stage != self.stage: return [Message(name: .reload)]
+        case .reading(_, let parts):
+            let changed = parts.filter { self.known[$0.name] != $0.html }
+            for part in changed { self.known[part.name] = part.html }
+            return changed.isEmpty ? [Message(name: .beat)] : changed.map { Message(name: .part, data: $0.html) }
         }
     }
 }

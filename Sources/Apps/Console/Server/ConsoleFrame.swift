@@ -23,7 +23,8 @@ enum ConsoleFrame {
             footer: [
                 context.words(FramePhrase.times), .value(" "),
                 context.words(FramePhrase.version(JadwalVersion.current)),
-            ]
+            ],
+            isUTC: true
         )
         var whole = page
         if let notice = context.notice {

@@ -16,13 +16,7 @@ extension ConsoleResponder {
         case .refused(let content, let fault, let cookies):
             self.html(fault.status, content, page, fault, cookies: cookies)
         case .revealed(let content, let time, let back, let fault):
-            self.html(
-                fault?.status ?? .ok,
-                content,
-                page,
-                fault,
-                fields: [.refresh: "\(Int(time / .seconds(1))); url=\(back.text)"]
-            )
+            self.leaving(self.html(fault?.status ?? .ok, content, page, fault), after: time, to: back)
         case .elsewhere(let address, let cookies):
             Response(
                 .seeOther,
@@ -57,16 +51,20 @@ extension ConsoleResponder {
         }
     }
 
+    private func leaving(_ response: Response, after time: Duration, to back: Route) -> Response {
+        var response = response
+        response.reload(afterSeconds: Int(time / .seconds(1)), back)
+        return response
+    }
+
     private func html(
         _ status: HTTPResponse.Status,
         _ content: Page,
         _ page: PageContext,
         _ fault: ConsoleFault? = nil,
-        fields more: HTTPFields = [:],
         cookies: [String] = []
     ) -> Response {
-        var fields = more
-        fields[.contentLanguage] = page.language.rawValue
+        var fields: HTTPFields = [.contentLanguage: page.language.rawValue]
         switch fault {
         case .tooOften(let seconds), .crowded(let seconds): fields[.retryAfter] = "\(seconds)"
         default: break
@@ -82,10 +80,6 @@ extension ConsoleResponder {
             isSecure: self.isSecure
         )
     }
-}
-
-extension HTTPField.Name {
-    fileprivate static let refresh = HTTPField.Name("Refresh")!
 }
 
 extension ConsoleFault {
