@@ -60,6 +60,50 @@ struct ReplayPlanTests {
         #expect(!tally.failsMore(than: 0.05, evidence: 20), "more than the ratio, not as much")
     }
 
+    /// Runs of 200 in which every `nth` retry fails, in steps or not.
+    @Test(
+        "a run stops when the ratio says so, and never at 1",
+        arguments: [nil, 0, 0.01, 0.05, 0.5, 0.99, 1] as [Double?],
+        [1, 2, 3, 10, 100]
+    )
+    func ratioDecidesInEveryStep(_ ratio: Double?, _ nth: Int) {
+        for isCanary in [true, false] {
+            let rule = ReplayPlan(isCanary: isCanary, stopRatio: ratio, patience: .seconds(1)).stopRule
+            var (steps, all, sent) = (CanarySteps(), ReplayTally(), 0)
+            var stop: ReplayStop?
+            while sent < 200, stop == nil {
+                sent += 1
+                let outcome: FailureOutcome = sent % nth == 0 ? .retriedFailed : .retriedOK
+                all.add(outcome)
+                steps.tally.add(outcome)
+                steps.send(1)
+                let step = isCanary ? steps.outcomes(ifLast: sent == 200) : nil
+                stop = rule.stop(after: all, step: step)
+                if step != nil { steps.grow() }
+            }
+            #expect(stop == Self.expected(ratio, nth, isCanary), "\(sent) were sent")
+            #expect(rule.canStop == (stop != nil) || nth > 1, "each retry fails")
+        }
+    }
+
+    /// By counting, step by step.
+    private static func expected(_ ratio: Double?, _ nth: Int, _ isCanary: Bool) -> ReplayStop? {
+        guard let ratio, ratio < 1 else { return nil }
+        var (begin, ends) = (0, [1, 3, 8, 18, 38, 88, 188, 200])
+        for sent in 1...200 {
+            if sent >= 20, Double(sent / nth) > ratio * Double(sent) {
+                return .tooManyFailed(failed: sent / nth, settled: sent, ratio: ratio)
+            }
+            guard isCanary, sent == ends.first else { continue }
+            let failed = sent / nth - begin / nth
+            if Double(failed) > ratio * Double(sent - begin) {
+                return .badStep(failed: failed, settled: sent - begin, ratio: ratio)
+            }
+            begin = ends.removeFirst()
+        }
+        return nil
+    }
+
     @Test func progressTellsWhatIsLeft() {
         var tally = ReplayTally()
         for _ in 0..<90 { tally.add(.retriedOK) }

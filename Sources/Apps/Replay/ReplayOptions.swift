@@ -14,7 +14,7 @@ struct ReplayOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Stop when more than this share of what has ended failed again, from 0 to 1. With --canary also of each step; without it, from 20 outcomes on.",
+            "Stop when more than this share of what has ended failed again, from 0 to 1; 1 never stops. With --canary also of each step, and 0 if it is not given; without it, from 20 outcomes on.",
             valueName: "ratio"
         )
     )
@@ -36,7 +36,7 @@ struct ReplayOptions: ParsableArguments {
         ReplayPlan(
             rate: self.rate.flatMap { SendingRate.parse($0) },
             isCanary: self.canary,
-            stopRatio: self.stopOnFailure,
+            stopRatio: self.stopOnFailure ?? (self.canary ? 0 : nil),
             lost: self.wait.resend ? start : nil,
             patience: self.wait.patience
         )

@@ -6,8 +6,7 @@ package struct ReplayPlan: Sendable {
     /// Failures per second; nil for as fast as the workers take them.
     package var rate: Double?
     package var isCanary = false
-    /// The run stops if more than this share of the ended retries has failed again. If nil, only a canary stops: at a
-    /// step with any failure.
+    /// The run stops if more than this share of the ended retries has failed again. nil, like 1: it never does.
     package var stopRatio: Double?
     /// Retries that were sent before this time and may have been lost with their queue are sent again. If nil, the run
     /// only waits for them.
@@ -26,14 +25,34 @@ package struct ReplayPlan: Sendable {
         (self.lost, self.patience) = (lost, patience)
     }
 
-    /// How many outcomes a run without a canary needs before it judges their share of failures.
-    static let evidence = 20
-
-    var ratio: Double? { self.stopRatio ?? (self.isCanary ? 0 : nil) }
+    var stopRule: StopRule { StopRule(ratio: self.stopRatio) }
 
     /// How many may be under way at once. They share the outbox and the queues with all other work, and a small window
     /// limits how many are already sent when a run stops.
-    var window: Int { self.ratio == nil ? 5000 : 1000 }
+    var window: Int { self.stopRule.canStop ? 1000 : 5000 }
+}
+
+/// When a run stops because of what has failed again.
+struct StopRule: Sendable {
+    /// How many outcomes the whole run needs before their share of failures is judged. A step of a canary needs one.
+    static let evidence = 20
+
+    /// The largest share of failures that is allowed, from 0 to 1; nil: any.
+    let ratio: Double?
+
+    var canStop: Bool { self.ratio.map { $0 < 1 } ?? false }
+
+    /// - Parameters:
+    ///   - run: the outcomes of the whole run so far.
+    ///   - step: those of a canary's step that has ended; nil otherwise.
+    func stop(after run: ReplayTally, step: ReplayTally?) -> ReplayStop? {
+        guard let ratio = self.ratio, self.canStop else { return nil }
+        if run.failsMore(than: ratio, evidence: Self.evidence) {
+            return .tooManyFailed(failed: run.failed, settled: run.settled, ratio: ratio)
+        }
+        guard let step, step.failsMore(than: ratio, evidence: 1) else { return nil }
+        return .badStep(failed: step.failed, settled: step.settled, ratio: ratio)
+    }
 }
 
 /// A rate such as `50/s` or `30/m`.

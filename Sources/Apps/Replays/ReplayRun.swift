@@ -86,21 +86,12 @@ package struct ReplayRun: Sendable {
     }
 
     private mutating func judge() {
-        guard self.stop == nil, let ratio = self.plan.ratio else { return }
-        if self.tally.failsMore(than: ratio, evidence: ReplayPlan.evidence) {
-            let (failed, settled) = (self.tally.failed, self.tally.settled)
-            self.stop = .tooManyFailed(failed: failed, settled: settled, ratio: ratio)
-        } else if let canary = self.canary, canary.sent > 0, self.watch.own == 0,
-            canary.remaining <= 0 || self.source.isExhausted
-        {
-            if canary.tally.failsMore(than: ratio, evidence: 1) {
-                let (failed, settled) = (canary.tally.failed, canary.tally.settled)
-                self.stop = .badStep(failed: failed, settled: settled, ratio: ratio)
-            } else {
-                self.canary?.grow()
-                self.counts.step = self.canary?.begin(after: self.counts)
-            }
-        }
+        guard self.stop == nil else { return }
+        let step = self.watch.own == 0 ? self.canary?.outcomes(ifLast: self.source.isExhausted) : nil
+        self.stop = self.plan.stopRule.stop(after: self.tally, step: step)
+        guard self.stop == nil, step != nil else { return }
+        self.canary?.grow()
+        self.counts.step = self.canary?.begin(after: self.counts)
     }
 
     /// Sends one batch. False if there is nothing to send now.

@@ -69,6 +69,13 @@ struct CanarySteps {
     /// Below zero if another program was killed before it could tell of the next step.
     var remaining: Int { self.size - self.sent }
 
+    /// The outcomes of a step that has been sent, once none of it is under way; nil before.
+    ///
+    /// - Parameter isLast: nothing is left, so the step stays smaller than it should be.
+    func outcomes(ifLast isLast: Bool) -> ReplayTally? {
+        self.sent > 0 && (self.remaining <= 0 || isLast) ? self.tally : nil
+    }
+
     mutating func send(_ count: Int) { self.sent += count }
 
     mutating func grow() {
