@@ -34,6 +34,57 @@ public struct PostgresAudit: Sendable {
         }
     }
 
+    /// How often something was recorded.
+    ///
+    /// - Parameter owner: as it was recorded.
+    public func count(_ action: String, subject: String, of owner: AuditedOwner?) async throws -> Int {
+        try await self.context.pool.transaction { connection in
+            try Self.count(action, subject: subject, of: owner, on: connection)
+        }
+    }
+
+    /// Records it if it was recorded so often before: the same form sent again, such as by loading its answer again,
+    /// does nothing more.
+    ///
+    /// - Returns: whether it was recorded.
+    public func record(
+        _ action: String,
+        subject: String,
+        of owner: AuditedOwner?,
+        by person: AuditedPerson,
+        after count: Int
+    ) async throws -> Bool {
+        try await self.context.pool.transaction { connection in
+            // Two at once: the second one counts the first.
+            _ = try connection.query(
+                Statement("select pg_advisory_xact_lock(hashtextextended($1, 0))", [.text("\(action) \(subject)")])
+            )
+            guard try Self.count(action, subject: subject, of: owner, on: connection) == count else { return false }
+            try Self.record(action, subject: subject, of: owner, by: person, on: connection)
+            return true
+        }
+    }
+
+    /// By the index of owners.
+    private static func count(
+        _ action: String,
+        subject: String,
+        of owner: AuditedOwner?,
+        on connection: isolated PostgresConnection
+    ) throws(PostgresError) -> Int {
+        let rows = try connection.query(
+            Statement(
+                """
+                select count(*) as count from audit
+                where coalesce(owner_id::text, subject) = $1 and subject = $2 and action = $3
+                """,
+                [.text(owner?.id ?? subject), .text(subject), .text(action)]
+            )
+        )
+        guard let row = rows.first else { return 0 }
+        return Int(try row.int("count"))
+    }
+
     /// Inside the transaction that it records.
     static func record(
         _ action: String,

@@ -17,7 +17,7 @@ def retry(window):
     press("Enter")
     window.tab_to("form[action='/failures/preview'] button")
     press("Enter")
-    page.wait_for_url("**/failures/preview")
+    page.wait_for_url("**/failures/preview?**")
     window.where = "preview"
     if page.locator("main").get_by_text("12", exact=True).count() == 0:
         window.fault("the preview does not count the 12 failures")

@@ -70,7 +70,7 @@ import Time
         for (typed, isRight) in [("12345", true), ("12,345", true), ("1234", false), ("", false), ("12345.0", false)] {
             let read = try OrderTerms(reading: try Self.items("\(terms)&typed=\(typed)"))
             #expect(read.isTypedRight == isRight, "\(typed)")
-            #expect(read.rate == nil && read.ratio == nil)
+            #expect(read.rate == nil && read.ratio == 1)
         }
     }
 }

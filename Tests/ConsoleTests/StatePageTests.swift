@@ -78,7 +78,7 @@ import Testing
         let acts = PageSamples.pages("value", PageSamples.context(language)).filter {
             $0.markup.html.contains("method=\"post\"")
         }
-        let names = ["conversations", "conversation", "event", "customer", "operation", "preview", "doctor", "failure"]
+        let names = ["conversation", "event", "customer", "operation", "preview", "doctor", "failure"]
         #expect(acts.map(\.name) == names)
     }
 

@@ -65,8 +65,14 @@ enum ConsoleRoute: Sendable, CaseIterable {
         case .revealFailure: .act("/failures/:/reveal", .reveal, InputActs.reveal)
         case .openFailure: .act("/failures/:/open", .edit, InputActs.begin)
         case .editFailure: .act("/failures/:/edit", .edit, InputActs.edit)
-        case .previewFailures: .act("/failures/preview", .operate, OperationPreviewPage.answer)
-        case .previewConversations: .act("/conversations/preview", .operate, OperationPreviewPage.answer)
+        case .previewFailures: .page("/failures/preview", .view, OperationPreviewPage.answer, in: .failures)
+        case .previewConversations:
+            .page(
+                "/conversations/preview",
+                .view,
+                OperationPreviewPage.answer,
+                in: .conversations
+            )
         case .ask: .act("/operations", .operate, OperationActs.ask)
         case .operations: .page("/operations", .view, OperationsPage.answer, in: .operations)
         case .operation: .page("/operations/:", .view, OperationPage.answer, in: .operations)

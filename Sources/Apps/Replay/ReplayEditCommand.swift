@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CommandKit
+internal import Pipeline
 internal import Replays
 internal import Store
 internal import Time
@@ -96,9 +97,20 @@ extension CorrectedInputFault {
             CommandFailure(.refused, "a dead letter of a foreign queue has no queue that it could be sent to")
         case .crowd:
             CommandFailure(.usage, "--body is a message of a group, a broadcast or a newsletter: those are dropped")
-        case .invalid(let form, let fault):
-            CommandFailure(.usage, "--body is not a valid \(form.words): \(fault). Nothing was sent")
+        case .invalid(let form, let fault, let place):
+            CommandFailure(
+                .usage,
+                "--body is not a valid \(form.words): \(fault)\(place?.words ?? ""). Nothing was sent"
+            )
         }
+    }
+}
+
+extension InputPlace {
+    fileprivate var words: String {
+        let field = self.field.map { ", field \($0)" } ?? ""
+        guard let line, let column else { return field }
+        return "\(field), line \(line), column \(column)"
     }
 }
 

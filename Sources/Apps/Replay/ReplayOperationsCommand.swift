@@ -104,13 +104,16 @@ struct ReplayOperationsCommand: OperatorCommand {
 /// An operation as a printed row.
 struct OperationRow: ListedRow {
     static let titles = [
-        "ID", "KIND", "STATE", "ASKED", "BY", "SENT", "OK", "FAILED", "DISCARDED", "UNDER WAY", "LEFT", "RATE", "WHY",
+        "ID", "KIND", "STATE", "RESULT", "ASKED", "BY", "SENT", "OK", "FAILED", "DISCARDED", "UNDER WAY", "LEFT",
+        "RATE", "WHY",
         "REASON", "ENDED",
     ]
 
     var id: String
     var kind: String
     var state: String
+    /// nil while it is not over.
+    var result: String?
     var asked: String
     var by: String
     var sent: Int
@@ -130,7 +133,7 @@ struct OperationRow: ListedRow {
 
     init(_ operation: BulkOperation) {
         (self.id, self.kind) = (operation.id, operation.kind.rawValue)
-        self.state = operation.state.rawValue
+        (self.state, self.result) = (operation.state.rawValue, operation.result?.rawValue)
         self.asked = Timestamp.utcText(operation.askedAt)
         self.by = operation.askedBy
         let counts = operation.counts
@@ -143,8 +146,9 @@ struct OperationRow: ListedRow {
 
     var cells: [String] {
         [
-            self.id, self.kind, self.state, self.asked, self.by, "\(self.sent)", "\(self.ok)", "\(self.failed)",
-            "\(self.discarded)", "\(self.underWay)", "\(self.left)", self.rate.map { "\($0)/s" } ?? "", self.stop ?? "",
+            self.id, self.kind, self.state, self.result ?? "", self.asked, self.by, "\(self.sent)", "\(self.ok)",
+            "\(self.failed)", "\(self.discarded)", "\(self.underWay)", "\(self.left)",
+            self.rate.map { "\($0)/s" } ?? "", self.stop ?? "",
             self.reason ?? "", self.ended ?? "",
         ]
     }

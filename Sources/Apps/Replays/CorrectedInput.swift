@@ -1,4 +1,4 @@
-internal import Pipeline
+public import Pipeline
 public import Store
 public import Time
 
@@ -29,24 +29,27 @@ public struct CorrectedInput: Sendable {
         switch stage {
         case .messages:
             let message: ChatMessage
+            let decoder = ChatMessageDecoder()
             do {
-                message = try ChatMessageDecoder().decode(bytes, now: now)
+                message = try decoder.decode(bytes, now: now)
             } catch {
-                throw .invalid(.chatMessage, error.rawValue)
+                throw .invalid(.chatMessage, error.rawValue, decoder.place(of: error, in: bytes))
             }
             guard ChatKind(chatID: message.chatID) == .oneToOne else { throw .crowd }
             return message.customerID
         case .calendar:
+            let coder = CalendarMessageCoder()
             do {
-                return try CalendarMessageCoder().decode(bytes).customerID
+                return try coder.decode(bytes).customerID
             } catch {
-                throw .invalid(.calendarMessage, error.rawValue)
+                throw .invalid(.calendarMessage, error.rawValue, coder.place(of: error, in: bytes))
             }
         case .notifications:
+            let coder = NotificationMessageCoder()
             do {
-                return try NotificationMessageCoder().decode(bytes).customerID
+                return try coder.decode(bytes).customerID
             } catch {
-                throw .invalid(.notification, error.rawValue)
+                throw .invalid(.notification, error.rawValue, coder.place(of: error, in: bytes))
             }
         case .analysis: throw .keepsNone
         case .deadLetters: throw .noQueue
@@ -74,7 +77,7 @@ public enum CorrectedInputFault: Error, Sendable, Hashable {
     /// A message of a group, a broadcast or a newsletter.
     case crowd
     /// - Parameter fault: the word of the decoder.
-    case invalid(Form, _ fault: String)
+    case invalid(Form, _ fault: String, InputPlace? = nil)
 
     /// What no input could mend; nil if the failure can be retried with another one.
     public static func standing(of failure: FailureRecord, isResending: Bool = false) -> CorrectedInputFault? {

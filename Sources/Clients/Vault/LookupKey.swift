@@ -68,6 +68,9 @@ public struct LookupKey: Sendable {
         self.identifier(["plan", conversation] + parts).description
     }
 
+    /// Recognises an act on many that is asked for again, by everything that it is about.
+    public func operationID(parts: [String]) -> String { self.identifier(["operation"] + parts).description }
+
     /// Recognises a chat, or a name of it, in the messages that a bridge brings.
     public func chatAliasID(customer: String, address: String) -> StoredID {
         self.identifier(["chat alias", customer, address])

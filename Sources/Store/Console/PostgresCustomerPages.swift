@@ -39,6 +39,20 @@ public struct PostgresCustomerPages: Sendable {
         return ConsolePage(rows: Array(shown), next: next.map { ConsoleCursor(ids: [$0]).text })
     }
 
+    /// Whether there is such a customer, or was.
+    public func presence(of id: String) async throws -> CustomerPresence {
+        guard let id = EventIdentity(id)?.id else { return .unknown }
+        let lookup = self.context.lookup
+        return try await self.context.readForConsole { connection in
+            let rows = try connection.query(
+                Statement("select removed_at is null as is_there from customer where id = $1", [.uuid(id)])
+            )
+            if let row = rows.first { return try row.bool("is_there") ? .there : .removed }
+            let removed = try KnownCustomers.removed(among: [id], lookup: lookup, on: connection)
+            return removed.isEmpty ? .unknown : .removed
+        }
+    }
+
     /// nil if there is no such customer.
     public func find(_ id: String) async throws -> CustomerDetail? {
         guard let id = EventIdentity(id)?.id else { return nil }
@@ -156,4 +170,12 @@ public struct ListedCustomer: Sendable, Hashable {
             asksQuestions: try row.bool("asks_questions")
         )
     }
+}
+
+/// Whether a customer's id names somebody.
+public enum CustomerPresence: Sendable, Hashable, CaseIterable {
+    case there
+    /// Everything that was kept of them is deleted, or will be in a moment.
+    case removed
+    case unknown
 }

@@ -32,7 +32,7 @@ public struct BulkOperation: Sendable, Hashable {
     /// Items a second; nil: as fast as the workers take them.
     public var rate: Double?
     public var isCanary: Bool
-    /// It stops if a larger share fails again; nil: it never does.
+    /// It stops if a larger share fails again, from 0 to 1. nil, like 1: it never does.
     public var ratio: Double?
     public var state: State
     public var counts: OperationCounts
@@ -67,6 +67,24 @@ public struct BulkOperation: Sendable, Hashable {
         (self.state, self.counts, self.stop) = (state, counts, stop)
         (self.askedBy, self.reason, self.askedAt) = (askedBy, reason, askedAt)
         (self.endedAt, self.isHeld) = (endedAt, isHeld)
+    }
+}
+
+extension BulkOperation {
+    /// What came of an operation that is over. The raw values are printed.
+    public enum Result: String, Sendable, Hashable, CaseIterable {
+        /// Nothing has failed: what there was to do is done, or was stopped.
+        case well
+        case partlyFailed = "partly failed"
+        /// Nothing has ended well, and something has failed.
+        case failed
+    }
+
+    /// nil while it is not over. What cannot be retried has failed too.
+    public var result: Result? {
+        guard self.state.isOver else { return nil }
+        guard self.counts.failed + self.counts.impossible > 0 else { return .well }
+        return self.counts.ok + self.counts.discarded > 0 ? .partlyFailed : .failed
     }
 }
 

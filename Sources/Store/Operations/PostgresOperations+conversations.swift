@@ -61,7 +61,15 @@ extension PostgresOperations {
 
     /// How many conversations an operation would act on.
     public func count(_ filter: ConversationFilter, through: UnixTime) async throws -> CappedCount {
-        var (found, seen) = (0, 0)
+        try await self.items(filter, through: through).count
+    }
+
+    /// The same, with a mark of those that were counted.
+    public func items(
+        _ filter: ConversationFilter,
+        through: UnixTime
+    ) async throws -> (count: CappedCount, mark: ItemMark) {
+        var (mark, seen) = (ItemMark(), 0)
         var cursor: String?
         while true {
             let after = cursor
@@ -72,13 +80,13 @@ extension PostgresOperations {
                     (filter.standing.map { $0 == row.standing } ?? true)
                         && (row.conversation.lastActivityAt.map { $0 <= through } ?? true)
                 }
-                return (matching.count, listed.last?.id, rows.count < Self.window)
+                return (matching.map(\.id), listed.last?.id, rows.count < Self.window)
             }
-            found += matching
+            for id in matching { mark.add(id) }
             seen += Self.window
             cursor = last
-            if isEnd { return CappedCount(found, limit: found) }
-            if seen >= Self.longestCount { return CappedCount(found + 1, limit: found) }
+            if isEnd { return (CappedCount(mark.count, limit: mark.count), mark) }
+            if seen >= Self.longestCount { return (CappedCount(mark.count + 1, limit: mark.count), mark) }
         }
     }
 

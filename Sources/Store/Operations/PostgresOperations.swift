@@ -13,13 +13,26 @@ public struct PostgresOperations: Sendable {
     /// call that is repeated.
     ///
     /// - Parameters:
-    ///   - id: of the operation; a form's key.
+    ///   - id: of the operation, as `place` has it.
     ///   - owner: begins with it at once, in place of the next program that is free.
     /// - Returns: the lease for the owner. nil without an owner, or if it was asked for before.
     @discardableResult
     public func ask(_ order: OperationOrder, id: String, by person: AuditedPerson, owner: String? = nil) async throws
         -> OperationLease?
     {
+        let isNew = try await self.askOnce(order, id: id, by: person, owner: owner)
+        return isNew && owner != nil ? EventIdentity(id).map { OperationLease(id: $0.id, number: 1) } : nil
+    }
+
+    /// The same.
+    ///
+    /// - Returns: false if it was asked for before, by whomever.
+    public func askOnce(
+        _ order: OperationOrder,
+        id: String,
+        by person: AuditedPerson,
+        owner: String? = nil
+    ) async throws -> Bool {
         guard let id = EventIdentity(id)?.id else { throw AdministrationError(.unfit, "this is no id of an operation") }
         return try await self.context.pool.transaction { connection in
             if let customer = order.scope.customerID {
@@ -48,9 +61,9 @@ public struct PostgresOperations: Sendable {
                     ]
                 )
             )
-            guard !rows.isEmpty else { return nil }
+            guard !rows.isEmpty else { return false }
             try PostgresAudit.record(order.action, subject: id, by: person, operation: id, on: connection)
-            return owner == nil ? nil : OperationLease(id: id, number: 1)
+            return true
         }
     }
 

@@ -82,8 +82,8 @@ extension PostgresFailures {
         let rows = try await self.context.pool.query(
             Statement(
                 """
-                select stage, kind, effect, count(*) as count from (
-                    select stage, kind, case
+                select stage, kind, effect, count(*) as count, bit_xor(uuid_hash_extended(id, 0)) as sum from (
+                    select id, stage, kind, case
                         when outcome is not null then 'ended'
                         when retried_at is not null then 'underWay'
                         when stage = 'analysis' then case
@@ -106,7 +106,8 @@ extension PostgresFailures {
                 count: Int(try row.int("count")),
                 stage: try row.text("stage"),
                 kind: try row.text("kind"),
-                effect: ReplayForecast.Effect(rawValue: try row.text("effect")) ?? .impossible
+                effect: ReplayForecast.Effect(rawValue: try row.text("effect")) ?? .impossible,
+                sum: UInt64(bitPattern: try row.int("sum"))
             )
         }
     }
@@ -148,4 +149,9 @@ public struct ReplayForecast: Sendable, Hashable {
     public var stage: String
     public var kind: String
     public var effect: Effect
+    /// Over the ids of the failures.
+    var sum: UInt64 = 0
+
+    /// Of the failures.
+    public var mark: ItemMark { ItemMark(count: self.count, sum: self.sum) }
 }

@@ -34,14 +34,26 @@ extension PipelineSuites {
                 let token = try browser.token(of: act)
                 let foreign = try other.token(of: "/sign-out")
                 for wrong in ["", foreign, String(token.reversed())] {
-                    #expect(try await browser.post(act, [("token", wrong), ("reason", "case 7")]).status == 403)
+                    let fields = [("token", wrong), ("looks", "0"), ("reason", "case 7")]
+                    #expect(try await browser.post(act, fields).status == 403)
                     #expect(!browser.page.contains("marked-text"))
                 }
-                let silent = try await browser.post(act, [("token", token), ("reason", " ")])
-                #expect(silent.status == 303 && silent.fields[.location] == "\(page)?notice=no-reason")
                 #expect(try await bed.count("select count(*) from audit") == 0)
+                let silent = try await browser.post(act, [("token", token), ("looks", "0"), ("reason", " ")])
+                #expect(silent.status == 303 && silent.fields[.location] == "\(page)?notice=no-reason")
+                // Who may not, and whoever gives no reason, is recorded too.
+                #expect(try await other.post(act, [("token", foreign), ("looks", "0"), ("reason", "x")]).status == 403)
+                for person in ["viewer", "revealer"] {
+                    let refused = """
+                        select count(*) from audit where action = 'reveal failure refused' and subject = '\(id)'
+                            and person = '\(person)' and roles = array['\(person)'] and owner_id is null
+                        """
+                    #expect(try await bed.count(refused) == 1, "\(person)")
+                }
+                #expect(try await bed.count("select count(*) from audit") == 2)
 
-                let opened = try await browser.post(act, [("token", token), ("reason", "case 7")])
+                let asked = [("token", token), ("looks", "0"), ("reason", "case 7")]
+                let opened = try await browser.post(act, asked)
                 #expect(opened.status == 200 && browser.page.contains(Self.text))
                 #expect(opened.fields[.cacheControl] == "no-store")
                 #expect(opened.fields[try #require(.init("Refresh"))] == "60; url=\(page)")
@@ -51,6 +63,16 @@ extension PipelineSuites {
                         and person = 'revealer' and roles = array['revealer'] and origin = 'console'
                     """
                 #expect(try await bed.count(audit) == 1)
+                // Its page loaded again: the same form is answered once, and asking again is another look.
+                let again = try await browser.post(act, asked)
+                #expect(again.status == 303 && again.fields[.location] == "\(page)?notice=shown-before")
+                #expect(!browser.page.contains("marked-text"))
+                #expect(try await bed.count(audit) == 1)
+                try await browser.get("\(page)?notice=shown-before")
+                #expect(browser.page.contains("Ask again, with a reason") && browser.page.contains("value=\"1\""))
+                let next = [("token", token), ("looks", "1"), ("reason", "case 7")]
+                #expect(try await browser.post(act, next).status == 200 && browser.page.contains(Self.text))
+                #expect(try await bed.count(audit) == 2)
                 // It stands in no page of another address, and in no log.
                 for path in [page, "/failures", "/audit", "/audit.jsonl", "/"] {
                     for reader in [browser, other] {
@@ -75,10 +97,15 @@ extension PipelineSuites {
                 let page = "/failures/\(id)"
                 try await browser.get(page)
                 let open = try browser.token(of: page + "/open")
-                let opened = try await browser.post(page + "/open", [("token", open), ("reason", "case 8")])
+                let asked = [("token", open), ("looks", "0"), ("reason", "case 8")]
+                let opened = try await browser.post(page + "/open", asked)
                 #expect(opened.status == 200 && browser.page.contains(Self.text))
                 #expect(try await bed.count("select count(*) from audit where action = 'reveal failure'") == 1)
                 let token = try browser.token(of: page + "/edit")
+                let again = try await browser.post(page + "/open", asked)
+                #expect(again.fields[.location] == "\(page)?notice=shown-before")
+                let refusals = "select count(*) from audit where action = 'edit failure refused' and person = 'editor'"
+                #expect(try await bed.count(refusals) == 1)
 
                 let broken = #"{"body": "\#u{200F}other-text"}"#
                 let refused = try await browser.post(
@@ -88,6 +115,13 @@ extension PipelineSuites {
                 #expect(refused.status == 400)
                 #expect(refused.fields[try #require(.init("Refresh"))] == "600; url=\(page)")
                 #expect(browser.page.contains("not a valid chat message") && browser.page.contains("missing_field"))
+                #expect(browser.page.contains("<bdi>customer_id</bdi>"))
+                let cut = [("token", token), ("reason", "case 8"), ("body", broken.replacing("}", with: ",\n\n}"))]
+                #expect(try await browser.post(page + "/edit", cut).status == 400)
+                #expect(browser.page.contains("Line 3, column 1."))
+                #expect(try await bed.count(refusals) == 3)
+                let shown = [("token", token), ("reason", "case 8"), ("body", broken)]
+                #expect(try await browser.post(page + "/edit", shown).status == 400)
                 // What was typed is not lost.
                 #expect(browser.page.contains("other-text"))
                 // Neither are marks that nobody sees.

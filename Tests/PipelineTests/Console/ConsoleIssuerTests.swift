@@ -69,7 +69,7 @@ extension PipelineSuites {
                     """
                 #expect(try await console.bed.count(audit) == 1)
                 // An operator is told that the form is not valid; others that they may not.
-                _ = try await browser.post("/failures/preview", [], headers: ["Origin": Self.url])
+                _ = try await browser.post("/operations", [], headers: ["Origin": Self.url])
                 #expect(browser.page.contains("This form is not valid"))
 
                 // The same answer again, without the login and with it: no second session.
@@ -133,7 +133,7 @@ extension PipelineSuites {
                 address = try await self.begin(browser)
                 let viewer = IssuerServer.Person(subject: "u|19", name: "<b>", groups: ["staff", "others"])
                 #expect(try await browser.get(try issuer.consent(to: address, as: viewer)).status == 303)
-                _ = try await browser.post("/failures/preview", [], headers: ["Origin": Self.url])
+                _ = try await browser.post("/operations", [], headers: ["Origin": Self.url])
                 #expect(browser.page.contains("It needs the role “operator”") && browser.page.contains("u-19"))
             }
         }

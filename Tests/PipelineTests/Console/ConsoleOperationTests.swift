@@ -155,7 +155,7 @@ extension PipelineSuites {
                 for _ in 0..<3 {
                     let answer = try await browser.post("/operations", fields)
                     #expect(answer.status == 303)
-                    places.insert(answer.fields[.location] ?? "")
+                    places.insert(String((answer.fields[.location] ?? "").prefix { $0 != "?" }))
                 }
                 #expect(places.count == 1)
                 try await awaiting("all are discarded") {
@@ -183,11 +183,10 @@ extension PipelineSuites {
                     String($0.output.1)
                 }
                 #expect(boxes.count == 5)
-                let token = try browser.token(of: "/failures/preview")
-                let chosen = [("token", token), ("selected", "on"), ("act", "retry")]
-                let nothing = try await browser.post("/failures/preview", chosen)
+                let chosen = "/failures/preview?selected=on&act=retry"
+                let nothing = try await browser.get(chosen)
                 #expect(nothing.status == 303 && nothing.fields[.location]?.contains("notice=nothing") == true)
-                try await browser.post("/failures/preview", chosen + boxes.prefix(3).map { ("id", $0) })
+                try await browser.get(chosen + boxes.prefix(3).map { "&id=\($0)" }.joined())
                 let answer = try await browser.post("/operations", try browser.fields(of: "/operations"))
                 #expect(answer.status == 303)
                 try await awaiting("the chosen ones have ended") {
@@ -201,6 +200,37 @@ extension PipelineSuites {
                     try await bed.count("select count(*) from failure where outcome = 'retried-ok'") == 4
                 }
                 #expect(try await bed.count("select count(*) from message") == 4)
+            }
+        }
+
+        /// The order is the key, not the form: somebody else's preview, or one's own in another window.
+        @Test(.timeLimit(.minutes(3)))
+        func secondConfirmationIsLedToTheFirstOperation() async throws {
+            try await PipelineBed.lend { bed in
+                let customer = UUID().uuidString.lowercased()
+                try await bed.failMessages(6, of: customer)
+                let console = try await ConsoleBed.start(bed)
+                let (first, second) = (ConsoleBrowser(console), ConsoleBrowser(console))
+                for browser in [first, second] {
+                    try await browser.signIn("operator")
+                    try await browser.preview("retry")
+                }
+                // By the same filter, or by choosing the same failures.
+                try await second.get("/failures?view=choose")
+                let boxes = second.page.matches(of: /type="checkbox" name="id" value="([^"]+)"/).map { $0.output.1 }
+                let ids = boxes.map { "&id=\($0)" }.joined()
+                try await second.get("/failures/preview?act=retry&selected=on\(ids)")
+                let terms = try second.fields(of: "/operations").filter { $0.0 != "rate" } + [("rate", "7")]
+                let begun = try await first.post("/operations", try first.fields(of: "/operations"))
+                let place = try #require(begun.fields[.location])
+                #expect(!place.contains("notice"))
+                let led = try await second.post("/operations", terms)
+                #expect(led.status == 303 && led.fields[.location] == "\(place)?notice=asked-before")
+                try await second.get("\(place)?notice=asked-before")
+                #expect(second.page.contains("Nothing was begun a second time"))
+                #expect(second.page.facts["Rate, a second"]?.hasPrefix("50") == true)
+                #expect(try await bed.count("select count(*) from operation") == 1)
+                #expect(try await bed.count("select count(*) from audit where action = 'retry failures'") == 1)
             }
         }
 
@@ -271,9 +301,7 @@ extension ConsoleBed {
 extension ConsoleBrowser {
     /// Counts what an act on all open failures would do.
     func preview(_ act: String) async throws {
-        try await self.get("/failures")
-        let token = try self.token(of: "/failures/preview")
-        try await self.post("/failures/preview", [("token", token), ("act", act)])
+        try await self.get("/failures/preview?act=\(act)")
     }
 
     /// Asks for an act on all open failures: list, preview, confirmation.

@@ -76,7 +76,7 @@ extension PipelineSuites {
                 // huda is in no group of the console.
                 #expect(answer.status == (name == "huda" ? 403 : 200), "\(name)")
                 // Without the form's token: who may act is told that the form is not valid.
-                #expect(try await browser.post("/failures/preview", [], headers: own).status == status)
+                #expect(try await browser.post("/operations", [], headers: own).status == status)
                 pages[name] = browser.page
                 guard name != "huda" else { continue }
                 let cookie = try #require(answer.fields[.setCookie])
@@ -93,7 +93,7 @@ extension PipelineSuites {
             ].merging(ReverseProxy.headers(of: "sami")) { _, own in own }
             #expect(try await browser.get("/failures", headers: claims).status == 200)
             #expect(browser.page.contains("<bdi>sami</bdi>") && !browser.page.contains("noura"))
-            _ = try await browser.post("/failures/preview", [], headers: claims)
+            _ = try await browser.post("/operations", [], headers: claims)
             #expect(browser.page.contains("It needs the role “operator”"))
             let wrong = ReverseProxy.headers(of: "noura", "guessed")
             #expect(try await browser.get("/", headers: wrong).status == 401)
@@ -110,8 +110,7 @@ extension PipelineSuites {
             let own = ReverseProxy.headers(of: "noura")
             let browser = ConsoleBrowser(console.behind(proxy), over: http)
             try await browser.get("/failures", headers: own)
-            let token = try browser.token(of: "/failures/preview")
-            try await browser.post("/failures/preview", [("token", token), ("act", "discard")], headers: own)
+            try await browser.get("/failures/preview?act=discard", headers: own)
             let fields = try browser.fields(of: "/operations") + [("reason", "test data")]
             #expect(try await browser.post("/operations", fields, headers: own).status == 303)
             try await awaiting("both are discarded") {

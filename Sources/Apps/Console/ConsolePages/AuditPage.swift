@@ -13,14 +13,15 @@ struct AuditPage {
     var next: Int64?
 
     static func answer(_ request: ConsoleRequest) async throws -> ConsoleAnswer {
-        let query = try AuditQuery(reading: request.query)
+        let query = AuditQuery(reading: request.query)
         let audit = PostgresAudit(request.services.store)
         var entries = try await audit.entries(query.filter, after: query.cursor, atMost: Self.pageSize + 1)
         let hasMore = entries.count > Self.pageSize
         if hasMore { entries.removeLast() }
         let page = AuditPage(query: query, entries: entries, next: hasMore ? entries.last?.id : nil)
         let context = request.context
-        return .page(Page(context.say(FramePhrase.audit), [Self.render(page, context)], isLive: query.cursor == nil))
+        let whole = Page(context.say(FramePhrase.audit), [Self.render(page, context)], isLive: query.cursor == nil)
+        return request.list(whole, without: query.unreadable)
     }
 
     static func render(_ model: AuditPage, _ context: PageContext) -> Markup {
@@ -95,7 +96,7 @@ enum AuditLines {
     static let most = 10_000
 
     static func answer(_ request: ConsoleRequest) async throws -> ConsoleAnswer {
-        let query = try AuditQuery(reading: request.query)
+        let query = try AuditQuery(exactly: request.query)
         let audit = PostgresAudit(request.services.store)
         let entries = try await audit.entries(query.filter, after: query.cursor, atMost: Self.most)
         let encoder = JSONEncoder()

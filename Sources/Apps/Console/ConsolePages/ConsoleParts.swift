@@ -59,6 +59,16 @@ extension PageContext {
     }
 }
 
+extension PageContext {
+    /// Who looks, for the table of acts; nil before signing in.
+    func audited(_ reason: String? = nil) -> AuditedPerson? {
+        self.person.map { person in
+            let roles = Role.allCases.filter { person.roles.contains($0) }.map(\.rawValue)
+            return AuditedPerson(person.name, roles: roles, origin: .console, reason: reason)
+        }
+    }
+}
+
 extension RequestItems {
     /// An id in lower case; nil if the field is empty.
     func identifier(_ name: String) throws(ConsoleFault) -> String? {
@@ -85,8 +95,7 @@ extension ConsoleRequest {
         guard reason.map({ $0.count <= Self.longestReason && !$0.utf8.contains(0) }) ?? true else {
             throw .unreadable(field: "reason")
         }
-        let roles = Role.allCases.filter { self.context.person?.roles.contains($0) == true }.map(\.rawValue)
-        return AuditedPerson(self.context.person?.name ?? "", roles: roles, origin: .console, reason: reason)
+        return self.context.audited(reason) ?? AuditedPerson("", origin: .console, reason: reason)
     }
 
     /// Shows the page `route` with a word about what was done. An act that the store refuses is told there too.
@@ -103,14 +112,5 @@ extension ConsoleRequest {
             notice = .unfit
         }
         return .seeOther(route.with(route.query + [Route.Item(ConsoleNotice.field, notice.rawValue)]))
-    }
-
-    /// Reads a page of a list. A cursor that is not of this list is the sender's fault.
-    func list<Row>(_ body: () async throws -> ConsolePage<Row>) async throws -> ConsolePage<Row> {
-        do {
-            return try await body()
-        } catch is AdministrationError {
-            throw ConsoleFault.unreadable(field: "after")
-        }
     }
 }

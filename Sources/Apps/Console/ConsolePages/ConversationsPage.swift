@@ -8,32 +8,39 @@ enum ConversationsPage {
     struct Model: Sendable {
         var filter: ConversationFilter
         var page: ConsolePage<ListedConversation>
+        /// In place of “no conversation matches”.
+        var emptiness: StatePhrase?
+        /// The whole filter could be read.
+        var isWhole = true
     }
 
     static func answer(_ request: ConsoleRequest) async throws -> ConsoleAnswer {
+        var reading = QueryReading()
+        let query = request.query
         let filter = ConversationFilter(
-            standing: try request.query.word("state", ConversationStanding.self),
-            customerID: try request.query.identifier("customer")
+            standing: reading.read { () throws(ConsoleFault) in try query.word("state", ConversationStanding.self) },
+            customerID: reading.read { () throws(ConsoleFault) in try query.identifier("customer") }
         )
-        let cursor = request.query.text("after")
-        let page = try await request.list {
+        let (page, isFirst) = try await request.rows(&reading) { cursor in
             try await PostgresConversationPages(request.services.store).list(filter, after: cursor)
         }
-        let model = Model(filter: filter, page: page)
-        return .page(
-            Page(
-                request.context.say(ConversationPhrase.title),
-                [Self.render(model, request.context)],
-                isLive: cursor == nil
-            )
-        )
+        let emptiness = try await request.emptiness(of: filter.customerID, isEmpty: page.rows.isEmpty)
+        let isWhole = reading.unreadable.isEmpty
+        let model = Model(filter: filter, page: page, emptiness: emptiness, isWhole: isWhole)
+        let title = request.context.say(ConversationPhrase.title)
+        let whole = Page(title, [Self.render(model, request.context)], isLive: isFirst)
+        return request.list(whole, without: reading.unreadable)
     }
 
     static func render(_ model: Model, _ context: PageContext) -> Markup {
         .group([
             .section([], [Self.form(model.filter, context)]),
-            model.page.rows.isEmpty || !context.may(.operate) ? .nothing : Self.acts(model.filter, context),
-            .section([.live("conversations")], [Self.table(model.page.rows, context), context.next(model.page.next)]),
+            model.page.rows.isEmpty || !model.isWhole || !context.may(.operate)
+                ? .nothing : Self.acts(model.filter, context),
+            .section(
+                [.live("conversations")],
+                [Self.table(model.page.rows, context, model.emptiness), context.next(model.page.next)]
+            ),
         ])
     }
 
@@ -59,9 +66,8 @@ enum ConversationsPage {
                     OperationPhrase.all,
                     [
                         .p([], [context.words(OperationPhrase.allMeans)]),
-                        PageForm.sending(
-                            to: route,
-                            context.token(for: route),
+                        PageForm.asking(
+                            route,
                             chosen.compactMap { name, value in value.map { .hidden(name, $0) } } + [
                                 .choice(
                                     "act",
@@ -86,7 +92,11 @@ enum ConversationsPage {
         )
     }
 
-    static func table(_ rows: [ListedConversation], _ context: PageContext) -> Markup {
+    static func table(
+        _ rows: [ListedConversation],
+        _ context: PageContext,
+        _ empty: StatePhrase? = nil
+    ) -> Markup {
         PageTable(
             caption: context.say(ConversationPhrase.caption),
             [
@@ -105,7 +115,7 @@ enum ConversationsPage {
                     .link(ConsoleRoute.customer.link(row.customerID), [], [.machine(row.customerID)]),
                 ]
             },
-            empty: context.say(ConversationPhrase.noRows)
+            empty: empty.map { context.say($0) } ?? context.say(ConversationPhrase.noRows)
         ).markup
     }
 

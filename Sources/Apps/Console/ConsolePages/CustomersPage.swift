@@ -9,14 +9,17 @@ enum CustomersPage {
     }
 
     static func answer(_ request: ConsoleRequest) async throws -> ConsoleAnswer {
-        let account = try request.query.word("account", AccountStanding.self)
-        let cursor = request.query.text("after")
-        let page = try await request.list {
+        var reading = QueryReading()
+        let account = reading.read { () throws(ConsoleFault) in
+            try request.query.word("account", AccountStanding.self)
+        }
+        let (page, isFirst) = try await request.rows(&reading) { cursor in
             try await PostgresCustomerPages(request.services.store).list(account, after: cursor)
         }
         let title = request.context.say(CustomerPhrase.title)
         let model = Model(account: account, page: page)
-        return .page(Page(title, [Self.render(model, request.context)], isLive: cursor == nil))
+        let whole = Page(title, [Self.render(model, request.context)], isLive: isFirst)
+        return request.list(whole, without: reading.unreadable)
     }
 
     static func render(_ model: Model, _ context: PageContext) -> Markup {

@@ -6,28 +6,33 @@ enum EventsPage {
     struct Model: Sendable {
         var filter: EventFilter
         var page: ConsolePage<ListedEvent>
+        /// In place of “no event matches”.
+        var emptiness: StatePhrase?
     }
 
     static func answer(_ request: ConsoleRequest) async throws -> ConsoleAnswer {
+        var reading = QueryReading()
+        let query = request.query
         let filter = EventFilter(
-            standing: try request.query.word("state", EventStanding.self),
-            hasOpenConflict: request.query.isOn("conflict"),
-            customerID: try request.query.identifier("customer")
+            standing: reading.read { () throws(ConsoleFault) in try query.word("state", EventStanding.self) },
+            hasOpenConflict: query.isOn("conflict"),
+            customerID: reading.read { () throws(ConsoleFault) in try query.identifier("customer") }
         )
-        let cursor = request.query.text("after")
-        let page = try await request.list {
+        let (page, isFirst) = try await request.rows(&reading) { cursor in
             try await PostgresEventPages(request.services.store).list(filter, after: cursor)
         }
         let title = request.context.say(EventPhrase.title)
-        let model = Model(filter: filter, page: page)
-        return .page(Page(title, [Self.render(model, request.context)], isLive: cursor == nil))
+        let emptiness = try await request.emptiness(of: filter.customerID, isEmpty: page.rows.isEmpty)
+        let model = Model(filter: filter, page: page, emptiness: emptiness)
+        let whole = Page(title, [Self.render(model, request.context)], isLive: isFirst)
+        return request.list(whole, without: reading.unreadable)
     }
 
     static func render(_ model: Model, _ context: PageContext) -> Markup {
         let events = model.page.rows
         return .group([
             .section([], [Self.form(model.filter, context)]),
-            .section([.live("events")], [Self.table(events, context), context.next(model.page.next)]),
+            .section([.live("events")], [Self.table(events, context, model.emptiness), context.next(model.page.next)]),
         ])
     }
 
@@ -42,7 +47,7 @@ enum EventsPage {
         ).markup
     }
 
-    static func table(_ events: [ListedEvent], _ context: PageContext) -> Markup {
+    static func table(_ events: [ListedEvent], _ context: PageContext, _ empty: StatePhrase? = nil) -> Markup {
         PageTable(
             caption: context.say(EventPhrase.caption),
             [
@@ -58,7 +63,7 @@ enum EventsPage {
                     .link(ConsoleRoute.customer.link(event.customerID), [], [.machine(event.customerID)]),
                 ]
             },
-            empty: context.say(EventPhrase.noRows)
+            empty: empty.map { context.say($0) } ?? context.say(EventPhrase.noRows)
         ).markup
     }
 

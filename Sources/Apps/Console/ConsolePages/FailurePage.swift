@@ -9,6 +9,8 @@ struct FailurePage {
     var progress: RetryProgress?
     /// Whether inputs are opened here at all.
     var mayReveal = false
+    /// How often its input was opened.
+    var looks = 0
 
     static func answer(_ request: ConsoleRequest) async throws -> ConsoleAnswer {
         guard let identity = EventIdentity(request.id) else { throw ConsoleFault.notFound }
@@ -16,8 +18,11 @@ struct FailurePage {
         guard let failure = try await failures.find(identity.id) else { throw ConsoleFault.notFound }
         let isUnderWay = failure.outcome == nil && failure.retriedAt != nil
         let progress = isUnderWay ? try await failures.progress(of: [failure.id])[failure.id] : nil
-        let page = FailurePage(failure: failure, progress: progress, mayReveal: request.services.mayReveal)
         let context = request.context
+        var page = FailurePage(failure: failure, progress: progress, mayReveal: request.services.mayReveal)
+        if page.mayReveal, failure.hasInput, context.may(.reveal) {
+            page.looks = try await InputActs.looks(at: failure, request.services.store)
+        }
         return .page(Page(context.say(FailurePhrase.failure), [Self.render(page, context)], isLive: isUnderWay))
     }
 

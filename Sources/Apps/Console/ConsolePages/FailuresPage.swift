@@ -14,9 +14,11 @@ struct FailuresPage {
 
     var query: FailureQuery
     var content: Content
+    /// In place of “no failure matches”.
+    var emptiness: StatePhrase?
 
     static func answer(_ request: ConsoleRequest) async throws -> ConsoleAnswer {
-        let query = try FailureQuery(reading: request.query)
+        let query = FailureQuery(reading: request.query)
         let failures = PostgresFailures(request.services.store)
         let content: Content
         switch query.view {
@@ -27,10 +29,12 @@ struct FailuresPage {
             if hasMore { rows.removeLast() }
             content = .list(rows, next: hasMore ? rows.last?.cursor : nil)
         }
-        let page = FailuresPage(query: query, content: content)
+        var page = FailuresPage(query: query, content: content)
+        page.emptiness = try await request.emptiness(of: query.filter.customerID, isEmpty: page.isEmpty)
         let context = request.context
         let isLive = query.cursor == nil && query.view != .choose
-        return .page(Page(context.say(FramePhrase.failures), [Self.render(page, context)], isLive: isLive))
+        let whole = Page(context.say(FramePhrase.failures), [Self.render(page, context)], isLive: isLive)
+        return request.list(whole, without: query.unreadable)
     }
 
     static func render(_ model: FailuresPage, _ context: PageContext) -> Markup {
@@ -43,12 +47,18 @@ struct FailuresPage {
 
     /// What an operation has ended is over, or belongs to it.
     private static func canAct(_ model: FailuresPage, _ context: PageContext) -> Bool {
-        guard context.may(.operate), model.query.filter.isOpen, model.query.filter.operationID == nil else {
+        let filter = model.query.filter
+        // Without one of its fields the filter would be about more.
+        guard context.may(.operate), filter.isOpen, filter.operationID == nil, model.query.unreadable.isEmpty else {
             return false
         }
-        return switch model.content {
-        case .list(let rows, _): !rows.isEmpty
-        case .groups(let groups): !groups.isEmpty
+        return !model.isEmpty
+    }
+
+    private var isEmpty: Bool {
+        switch self.content {
+        case .list(let rows, _): rows.isEmpty
+        case .groups(let groups): groups.isEmpty
         }
     }
 
@@ -64,9 +74,8 @@ struct FailuresPage {
                     OperationPhrase.all,
                     [
                         .p([], [context.words(OperationPhrase.allMeans)]),
-                        PageForm.sending(
-                            to: route,
-                            context.token(for: route),
+                        PageForm.asking(
+                            route,
                             all.items.map { .hidden($0.name, $0.value) } + [Self.choice(context)],
                             submit: context.say(OperationPhrase.preview)
                         ).markup,
@@ -126,7 +135,7 @@ struct FailuresPage {
 
     private static func content(_ model: FailuresPage, _ context: PageContext) -> Markup {
         switch model.content {
-        case .groups(let groups): Self.table(groups, model.query, context)
+        case .groups(let groups): Self.table(groups, model, context)
         case .list(let rows, let next):
             .group([
                 Self.list(rows, model, context),
@@ -148,18 +157,24 @@ struct FailuresPage {
 
     /// With boxes, inside a form, if failures are to be chosen.
     private static func list(_ rows: [FailureRecord], _ model: FailuresPage, _ context: PageContext) -> Markup {
-        guard model.query.view == .choose, Self.canAct(model, context) else { return Self.table(rows, context) }
+        guard model.query.view == .choose, Self.canAct(model, context) else {
+            return Self.table(rows, context, empty: model.emptiness)
+        }
         let route = ConsoleRoute.previewFailures.link()
-        return PageForm.sending(
-            to: route,
-            context.token(for: route),
+        return PageForm.asking(
+            route,
             [.hidden("selected", "on"), Self.choice(context)],
             submit: context.say(OperationPhrase.preview),
             around: Self.table(rows, context, hasBoxes: true)
         ).markup
     }
 
-    static func table(_ rows: [FailureRecord], _ context: PageContext, hasBoxes: Bool = false) -> Markup {
+    static func table(
+        _ rows: [FailureRecord],
+        _ context: PageContext,
+        hasBoxes: Bool = false,
+        empty: StatePhrase? = nil
+    ) -> Markup {
         let tick = context.say(OperationPhrase.tick)
         return PageTable(
             caption: context.say(FailurePhrase.newestFirst),
@@ -187,11 +202,11 @@ struct FailuresPage {
                     FailurePage.state(row, context),
                 ]
             },
-            empty: context.say(FailurePhrase.none)
+            empty: empty.map { context.say($0) } ?? context.say(FailurePhrase.none)
         ).markup
     }
 
-    private static func table(_ groups: [FailureCause], _ query: FailureQuery, _ context: PageContext) -> Markup {
+    private static func table(_ groups: [FailureCause], _ model: FailuresPage, _ context: PageContext) -> Markup {
         let table = PageTable(
             caption: context.say(FailurePhrase.mostFirst),
             [
@@ -201,11 +216,11 @@ struct FailuresPage {
             ],
             groups.map { group in
                 [
-                    .link(query.list(of: group).route, [], [.machine(group.kind)]), .machine(group.stage),
+                    .link(model.query.list(of: group).route, [], [.machine(group.kind)]), .machine(group.stage),
                     .number(group.count), .time(group.first), .time(group.last),
                 ]
             },
-            empty: context.say(FailurePhrase.none)
+            empty: model.emptiness.map { context.say($0) } ?? context.say(FailurePhrase.none)
         ).markup
         guard groups.contains(where: \.isCapped) else { return table }
         return .group([table, .small([context.words(FailurePhrase.newestCounted)])])

@@ -8,6 +8,11 @@ internal import WorkerKit
 /// Opens the input of one failure for people who may see it, and sends a corrected one. What is opened stands in this
 /// one answer alone.
 enum InputActs {
+    /// The field with the number of looks at the input before this one.
+    static let before = "looks"
+    /// As the audit has it.
+    private static let look = "reveal failure"
+
     /// A page with an input leaves by itself after so long.
     static let shownFor = Duration.seconds(60)
     /// The same while somebody corrects it.
@@ -15,11 +20,17 @@ enum InputActs {
 
     /// Shows the input.
     static func reveal(_ request: ConsoleRequest) async throws -> ConsoleAnswer {
-        guard request.services.mayReveal else { throw ConsoleFault.revealOff }
         let failure = try await Self.failure(request)
+        guard request.services.mayReveal else {
+            try await Self.recordRefusal(request)
+            throw ConsoleFault.revealOff
+        }
         let back = ConsoleRoute.failure.link(failure.id)
-        guard try request.person().reason != nil else { return Self.back(failure, .noReason) }
-        guard let input = try await Self.open(failure, request) else { return Self.back(failure, .nothing) }
+        guard try request.person().reason != nil else { return try await Self.refuse(failure, .noReason, request) }
+        guard failure.hasInput else { return try await Self.refuse(failure, .nothing, request) }
+        guard let input = try await Self.open(failure, request) else {
+            return try await Self.refuse(failure, .shownBefore, request)
+        }
         let page = RevealedPage(failureID: failure.id, input: input)
         return .revealed(page.page(request.context), for: Self.shownFor, back: back)
     }
@@ -28,13 +39,16 @@ enum InputActs {
     static func begin(_ request: ConsoleRequest) async throws -> ConsoleAnswer {
         let failure = try await Self.failure(request)
         let reason = try request.person().reason
-        guard reason != nil else { return Self.back(failure, .noReason) }
-        guard CorrectedInputFault.standing(of: failure) == nil else { return Self.back(failure, .unfit) }
+        guard reason != nil else { return try await Self.refuse(failure, .noReason, request) }
+        guard CorrectedInputFault.standing(of: failure) == nil else {
+            return try await Self.refuse(failure, .unfit, request)
+        }
         var page = CorrectionPage(failure: failure, text: "", reason: reason)
-        if request.services.mayReveal, let input = try await Self.open(failure, request) {
-            switch input {
-            case .text(let text): page.text = text
-            case .locked: page.isLocked = true
+        if request.services.mayReveal, failure.hasInput {
+            switch try await Self.open(failure, request) {
+            case .text(let text)?: page.text = text
+            case .locked?: page.isLocked = true
+            case nil: return try await Self.refuse(failure, .shownBefore, request)
             }
         }
         return Self.shown(page, request)
@@ -49,15 +63,15 @@ enum InputActs {
         var page = CorrectionPage(failure: failure, text: SourceText.shown(typed), reason: person.reason)
         let failures = PostgresFailures(request.services.store)
         let now = try await failures.now()
-        let input: CorrectedInput
+        var input: CorrectedInput?
         do throws(CorrectedInputFault) {
             input = try CorrectedInput(typed, for: failure, now: now)
         } catch {
             page.fault = .input(error)
-            return Self.shown(page, request)
         }
-        guard person.reason != nil else {
-            page.fault = .reasonNeeded
+        if page.fault == nil, person.reason == nil { page.fault = .reasonNeeded }
+        guard let input, page.fault == nil else {
+            try await Self.recordRefusal(request)
             return Self.shown(page, request)
         }
         let spans = RetrySpans(request.services.tracing)
@@ -71,19 +85,27 @@ enum InputActs {
         if isSent { spans.sent(failure.id) }
         // Nobody waits for its outcome.
         spans.endAll()
-        return Self.back(failure, isSent ? .edited : .unfit)
+        return isSent ? Self.back(failure, .edited) : try await Self.refuse(failure, .unfit, request)
     }
 
-    /// The audit row is there before anything is opened. nil if no input is kept.
+    /// How often the input was opened.
+    static func looks(at failure: FailureRecord, _ store: StoreContext) async throws -> Int {
+        try await PostgresAudit(store).count(Self.look, subject: failure.id, of: failure.customerID.map { .one($0) })
+    }
+
+    /// The audit row is there before anything is opened. nil if somebody has looked since the form was made: with this
+    /// very form, if its answer is loaded again.
     private static func open(_ failure: FailureRecord, _ request: ConsoleRequest) async throws -> OpenedInput? {
-        guard failure.hasInput else { return nil }
         let store = request.services.store
-        try await PostgresAudit(store).record(
-            "reveal failure",
+        guard let looks = request.form.text(Self.before).flatMap({ Int($0) }) else { return nil }
+        let isNew = try await PostgresAudit(store).record(
+            Self.look,
             subject: failure.id,
             of: failure.customerID.map { .one($0) },
-            by: try request.person()
+            by: try request.person(),
+            after: looks
         )
+        guard isNew else { return nil }
         do {
             return try await PostgresFailures(store).input(of: failure).map { .text(SourceText.shown($0)) }
         } catch is VaultError {
@@ -96,6 +118,36 @@ enum InputActs {
             let failure = try await PostgresFailures(request.services.store).find(identity.id)
         else { throw ConsoleFault.notFound }
         return failure
+    }
+
+    /// What was refused is recorded too. The owner is not told of it: nobody has seen anything.
+    private static func refuse(
+        _ failure: FailureRecord,
+        _ notice: ConsoleNotice,
+        _ request: ConsoleRequest
+    ) async throws -> ConsoleAnswer {
+        try await Self.recordRefusal(request)
+        return Self.back(failure, notice)
+    }
+
+    private static func recordRefusal(_ request: ConsoleRequest) async throws {
+        guard let subject = EventIdentity(request.id) else { return }
+        let person = try request.person()
+        try await Self.recordRefusal(of: request.route, subject, by: person, request.services.store)
+    }
+
+    /// nothing for an act that opens and changes no input.
+    static func recordRefusal(
+        of route: ConsoleRoute,
+        _ subject: EventIdentity,
+        by person: AuditedPerson,
+        _ store: StoreContext
+    ) async throws {
+        let acts: [ConsoleRoute: String] = [
+            .revealFailure: Self.look, .openFailure: "edit failure", .editFailure: "edit failure",
+        ]
+        guard let act = acts[route] else { return }
+        try await PostgresAudit(store).record("\(act) refused", subject: subject.id, by: person)
     }
 
     private static func back(_ failure: FailureRecord, _ notice: ConsoleNotice) -> ConsoleAnswer {

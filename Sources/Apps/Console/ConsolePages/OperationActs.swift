@@ -5,16 +5,16 @@ internal import Time
 
 /// Asks for acts on many, and steers them.
 enum OperationActs {
-    /// Begins what a preview has shown. A form that is sent twice begins it once: its key is the operation's id.
+    /// Begins what a preview has shown. The order is the operation's key: confirmed again, by this form or by that of
+    /// another preview, it leads to the first operation.
     static func ask(_ request: ConsoleRequest) async throws -> ConsoleAnswer {
-        guard let order = try OrderForm(reading: request.form), let id = Self.id(of: request) else {
-            throw ConsoleFault.unreadable(field: "id")
-        }
+        guard let order = try OrderForm(reading: request.form) else { throw ConsoleFault.unreadable(field: "id") }
         let terms = try OrderTerms(reading: request.form)
         let person = try request.person()
         let operations = PostgresOperations(request.services.store)
-        // Sent twice: by now it may have nothing left to count.
-        guard try await operations.find(id) == nil else { return .seeOther(ConsoleRoute.operation.link(id)) }
+        guard let id = terms.id else { throw ConsoleFault.unreadable(field: OrderTerms.order) }
+        // By now it may have nothing left to count.
+        guard try await operations.find(id) == nil else { return Self.operation(id, .askedBefore) }
         var preview = try await OperationPreviewPage.read(order, terms, request.services.store)
         if person.reason == nil, order.kind == .discard { preview.fault = .reasonNeeded }
         if max(preview.count.value, terms.shown) > OrderForm.freely, !terms.isTypedRight { preview.fault = .mistyped }
@@ -67,12 +67,20 @@ enum OperationActs {
 
     private static func one(_ kind: BulkOperation.Kind, _ request: ConsoleRequest) async throws -> ConsoleAnswer {
         let operations = PostgresOperations(request.services.store)
-        guard let id = Self.id(of: request), let identity = EventIdentity(request.id),
-            try await PostgresFailures(request.services.store).find(identity.id) != nil
-        else { throw ConsoleFault.notFound }
-        let order = OperationOrder(kind, .failuresByID([identity.id]), through: try await operations.now())
+        let failures = PostgresFailures(request.services.store)
+        guard let identity = EventIdentity(request.id), let failure = try await failures.find(identity.id) else {
+            throw ConsoleFault.notFound
+        }
         let back = ConsoleRoute.failure.link(identity.id)
-        return try await Self.begin(order, id, try request.person(), request, back: back)
+        let items = OperationPreviewPage.mark(of: try await failures.forecast([identity.id]), kind)
+        guard items.count > 0 else {
+            if let id = failure.operationID { return Self.operation(id, .askedBefore) }
+            return .seeOther(back.with([Route.Item(ConsoleNotice.field, ConsoleNotice.unfit.rawValue)]))
+        }
+        let place = try await operations.place(of: OrderKey(kind, items))
+        guard place.current == nil else { return Self.operation(place.id, .askedBefore) }
+        let order = OperationOrder(kind, .failuresByID([identity.id]), through: try await operations.now())
+        return try await Self.begin(order, place.id, try request.person(), request, back: back)
     }
 
     private static func begin(
@@ -83,12 +91,17 @@ enum OperationActs {
         back: Route
     ) async throws -> ConsoleAnswer {
         do {
-            try await PostgresOperations(request.services.store).ask(order, id: id, by: person)
+            let isNew = try await PostgresOperations(request.services.store).askOnce(order, id: id, by: person)
+            return Self.operation(id, isNew ? nil : .askedBefore)
         } catch is AdministrationError {
             // Its customer was removed meanwhile.
             return .seeOther(back.with(back.query + [Route.Item(ConsoleNotice.field, ConsoleNotice.unfit.rawValue)]))
         }
-        return .seeOther(ConsoleRoute.operation.link(id))
+    }
+
+    private static func operation(_ id: String, _ notice: ConsoleNotice?) -> ConsoleAnswer {
+        let items = notice.map { [Route.Item(ConsoleNotice.field, $0.rawValue)] } ?? []
+        return .seeOther(ConsoleRoute.operation.link(id, query: items))
     }
 
     private static func change(
@@ -105,17 +118,5 @@ enum OperationActs {
             )
             return nil
         }
-    }
-
-    /// The form's key as a UUID.
-    private static func id(of request: ConsoleRequest) -> String? {
-        guard let key = request.formKey, key.utf8.count == 32 else { return nil }
-        var rest = Substring(key)
-        var parts: [Substring] = []
-        for length in [8, 4, 4, 4, 12] {
-            parts.append(rest.prefix(length))
-            rest = rest.dropFirst(length)
-        }
-        return EventIdentity(parts.joined(separator: "-"))?.id
     }
 }

@@ -24,7 +24,7 @@ enum OperationPage {
             .section(
                 [.live("operation")],
                 [
-                    .p([.classes("figure")], [context.state(operation.state)]),
+                    .p([.classes("figure")], [context.state(operation)]),
                     operation.stop.map { .p([], [context.words(OperationPhrase.stop($0))]) } ?? .nothing,
                     .facts(Self.progress(operation, context)),
                 ]
@@ -99,12 +99,17 @@ enum OperationPage {
             (.through, .time(operation.through)),
             (.rate, operation.rate.map { .value("\($0)") } ?? context.words(OperationPhrase.asFast)),
             (.canary, isRetry ? context.words(operation.isCanary ? OperationPhrase.on : OperationPhrase.off) : nil),
-            (.ratio, operation.ratio.map { .value("\($0)") }), (.askedBy, .value(operation.askedBy)),
+            (.ratio, isRetry ? Self.ratio(operation.ratio, context) : nil), (.askedBy, .value(operation.askedBy)),
             (.askedAt, .time(operation.askedAt)), (.reason, operation.reason.map { .value($0) }),
             (.endedAt, operation.endedAt.map { .time($0) }), (.operation, .machine(operation.id)),
         ]
         return Self.scope(operation.kind, operation.scope, context)
             + facts.compactMap { name, value in value.map { (context.say(name), $0) } }
+    }
+
+    private static func ratio(_ ratio: Double?, _ context: PageContext) -> Markup {
+        guard let ratio, ratio < 1 else { return context.words(OperationPhrase.neverStops) }
+        return .value("\(ratio)")
     }
 
     private static func items(_ operation: BulkOperation, _ context: PageContext) -> Markup {

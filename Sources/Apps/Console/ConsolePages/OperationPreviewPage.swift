@@ -13,11 +13,18 @@ struct OperationPreviewPage {
     var forecast: [ReplayForecast]
     /// How many it would act on.
     var count: CappedCount
+    /// The id of the operation that it will be: the same for the same order, from whichever page.
+    var id = ""
+    /// The same order is being worked on.
+    var current: BulkOperation?
     /// Why it was not begun.
     var fault: OperationPhrase?
 
     static func answer(_ request: ConsoleRequest) async throws -> ConsoleAnswer {
-        guard let order = try OrderForm(reading: request.form) else {
+        guard request.query.isOn("act") else {
+            return .seeOther((request.route == .previewFailures ? ConsoleRoute.failures : .conversations).link())
+        }
+        guard let order = try OrderForm(reading: request.query) else {
             let notice = Route.Item(ConsoleNotice.field, ConsoleNotice.nothing.rawValue)
             return .seeOther(ConsoleRoute.failures.link(query: [notice]))
         }
@@ -33,8 +40,9 @@ struct OperationPreviewPage {
         let failures = PostgresFailures(store)
         let now = try await failures.now()
         var through = min(terms.through ?? now, now)
+        let operations = PostgresOperations(store)
         var forecast: [ReplayForecast] = []
-        var count = CappedCount(0, limit: 0)
+        var (count, mark, minutes) = (CappedCount(0, limit: 0), ItemMark(), Int?.none)
         switch order.scope {
         case .failures(var filter):
             through = min(filter.through ?? through, through)
@@ -42,14 +50,29 @@ struct OperationPreviewPage {
             order.scope = .failures(filter)
             forecast = try await failures.forecast(filter)
         case .failuresByID(let ids): forecast = try await failures.forecast(ids)
-        case .conversations(let filter, _):
-            count = try await PostgresOperations(store).count(filter, through: through)
+        case .conversations(let filter, let later):
+            minutes = later
+            (count, mark) = try await operations.items(filter, through: through)
         }
         if !forecast.isEmpty {
-            let sum = forecast.filter { Self.isActedOn($0, order.kind) }.reduce(0) { $0 + $1.count }
-            count = CappedCount(sum, limit: sum)
+            mark = Self.mark(of: forecast, order.kind)
+            count = CappedCount(mark.count, limit: mark.count)
         }
-        return OperationPreviewPage(order: order, terms: terms, through: through, forecast: forecast, count: count)
+        let place = try await operations.place(of: OrderKey(order.kind, minutes: minutes, mark))
+        return OperationPreviewPage(
+            order: order,
+            terms: terms,
+            through: through,
+            forecast: forecast,
+            count: count,
+            id: terms.id ?? place.id,
+            current: mark.count > 0 ? place.current : nil
+        )
+    }
+
+    /// The items that it would act on.
+    static func mark(of forecast: [ReplayForecast], _ kind: BulkOperation.Kind) -> ItemMark {
+        forecast.filter { Self.isActedOn($0, kind) }.reduce(ItemMark()) { $0 + $1.mark }
     }
 
     func page(_ context: PageContext) -> ConsoleAnswer {
@@ -80,11 +103,18 @@ struct OperationPreviewPage {
         guard model.count.value > 0 else {
             return .p([.classes("empty")], [context.words(OperationPhrase.nothing)])
         }
+        if let current = model.current {
+            return .p([
+                context.words(OperationPhrase.underWayAlready), .value(" "),
+                .link(ConsoleRoute.operation.link(current.id), [context.words(OperationPhrase.showOperation)]),
+            ])
+        }
         let terms = model.terms
         let route = ConsoleRoute.ask.link()
         var fields: [PageForm.Field] =
             model.order.fields + [
-                .hidden("through", "\(model.through.milliseconds)"), .hidden("shown", "\(model.count.value)"),
+                .hidden(OrderTerms.order, model.id), .hidden("through", "\(model.through.milliseconds)"),
+                .hidden("shown", "\(model.count.value)"),
                 .decimal(
                     "rate",
                     context.say(OperationPhrase.rate),
@@ -95,7 +125,12 @@ struct OperationPreviewPage {
         if model.order.kind == .retry {
             fields += [
                 .check("canary", context.say(OperationPhrase.canary), isOn: terms.isCanary),
-                .decimal("ratio", context.say(OperationPhrase.ratio), value: Self.number(terms.ratio ?? 1)),
+                .decimal(
+                    "ratio",
+                    context.say(OperationPhrase.ratio),
+                    value: Self.number(terms.ratio),
+                    hint: context.say(OperationPhrase.ratioHint)
+                ),
             ]
         }
         let isDiscard = model.order.kind == .discard

@@ -14,23 +14,19 @@ enum OperationsPage {
 
     static func answer(_ request: ConsoleRequest) async throws -> ConsoleAnswer {
         let cursor = request.query.text("after")
-        var last: (askedAt: UnixTime, id: String)?
-        if let cursor {
-            guard let read = Self.cursor(cursor) else { throw ConsoleFault.unreadable(field: "after") }
-            last = read
-        }
+        let last = cursor.flatMap { Self.cursor($0) }
+        let unreadable = cursor != nil && last == nil ? ["after"] : []
         var rows = try await PostgresOperations(request.services.store).list(after: last, atMost: Self.pageSize + 1)
         let hasMore = rows.count > Self.pageSize
         if hasMore { rows.removeLast() }
         let next = hasMore ? rows.last.map { "\($0.askedAt.milliseconds)-\($0.id)" } : nil
         let context = request.context
-        return .page(
-            Page(
-                context.say(OperationPhrase.title),
-                [Self.render(Model(rows: rows, next: next), context)],
-                isLive: cursor == nil
-            )
+        let whole = Page(
+            context.say(OperationPhrase.title),
+            [Self.render(Model(rows: rows, next: next), context)],
+            isLive: cursor == nil
         )
+        return request.list(whole, without: unreadable)
     }
 
     static func render(_ model: Model, _ context: PageContext) -> Markup {
@@ -52,7 +48,7 @@ enum OperationsPage {
                 [
                     .link(ConsoleRoute.operation.link(row.id), [], [.machine(String(row.id.prefix(8)))]),
                     context.words(OperationPhrase.kind(row.kind)),
-                    context.state(row.state),
+                    context.state(row),
                     .number(row.counts.sent), .number(row.counts.failed), .number(row.counts.left),
                     .value(row.askedBy), .time(row.askedAt),
                 ]
@@ -71,13 +67,14 @@ enum OperationsPage {
 }
 
 extension PageContext {
-    func state(_ state: BulkOperation.State) -> Markup {
+    func state(_ operation: BulkOperation) -> Markup {
         let tone: Markup.Tone =
-            switch state {
-            case .waiting, .stopped: .plain
-            case .running, .done: .good
-            case .paused, .stopping: .warning
+            switch (operation.state, operation.result) {
+            case (_, .failed): .bad
+            case (_, .partlyFailed), (.paused, _), (.stopping, _): .warning
+            case (.waiting, _), (.stopped, _): .plain
+            case (.running, _), (.done, _): .good
             }
-        return .badge(tone, self.words(OperationPhrase.state(state)))
+        return .badge(tone, self.words(OperationPhrase.state(operation.state, operation.result)))
     }
 }

@@ -38,11 +38,13 @@ enum OverviewPage {
     }
 
     static func answer(_ request: ConsoleRequest) async throws -> ConsoleAnswer {
-        let span = try request.query.word("span", Span.self) ?? .day
+        var reading = QueryReading()
+        let span = reading.read { () throws(ConsoleFault) in try request.query.word("span", Span.self) } ?? .day
         let model = try await Self.read(span, request.services.readings)
         let title = request.context.say(OverviewPhrase.title)
         let stream = LiveTopic.overview(span).stream()
-        return .page(Page(title, [Self.render(model, request.context)], isLive: true, stream: stream))
+        let whole = Page(title, [Self.render(model, request.context)], isLive: true, stream: stream)
+        return request.list(whole, without: reading.unreadable)
     }
 
     static func read(_ span: Span, _ readings: ConsoleReadings) async throws -> Model {

@@ -1,4 +1,5 @@
 internal import Pages
+internal import Pipeline
 internal import Replays
 internal import Store
 
@@ -86,13 +87,25 @@ struct CorrectionPage {
         ])
     }
 
+    /// The names of fields stay as they are in the input.
+    private static func place(_ place: InputPlace, _ context: PageContext) -> Markup {
+        var words: [Markup] = []
+        if let field = place.field { words += [context.words(InputPhrase.field), .value(" "), .machine(field)] }
+        if let line = place.line, let column = place.column {
+            if !words.isEmpty { words.append(.value(" ")) }
+            words.append(context.words(InputPhrase.place(line: line, column: column)))
+        }
+        return words.isEmpty ? .nothing : .p(words)
+    }
+
     private static func notice(_ model: CorrectionPage, _ context: PageContext) -> Markup {
         switch model.fault {
         case .input(let fault):
             var words = [context.words(InputPhrase.fault(fault))]
             // The decoder's word stays English.
-            if case .invalid(_, let word) = fault { words += [.value(" "), .machine(word)] }
-            return .notice(.bad, [.p(words)])
+            guard case .invalid(_, let word, let place) = fault else { return .notice(.bad, [.p(words)]) }
+            words += [.value(" "), .machine(word)]
+            return .notice(.bad, [.p(words), place.map { Self.place($0, context) } ?? .nothing])
         case .reasonNeeded: return .notice(.bad, [.p([context.words(NoticePhrase.noReason)])])
         case nil where model.isLocked: return .notice(.bad, [.p([context.words(InputPhrase.locked)])])
         case nil: return .nothing
@@ -105,10 +118,10 @@ extension FailurePage {
     static func inputForms(_ model: FailurePage, _ context: PageContext) -> Markup {
         var forms: [Markup] = []
         if model.mayReveal, model.failure.hasInput, context.may(.reveal) {
-            forms.append(Self.form(.revealFailure, .reveal, .revealMeans, model.failure, context))
+            forms.append(Self.form(.revealFailure, .reveal, .revealMeans, model, context))
         }
         if CorrectedInputFault.standing(of: model.failure) == nil, context.may(.edit) {
-            forms.append(Self.form(.openFailure, .correct, .correctMeans, model.failure, context))
+            forms.append(Self.form(.openFailure, .correct, .correctMeans, model, context))
         }
         return forms.isEmpty ? .nothing : context.part(FailurePhrase.input, forms)
     }
@@ -117,10 +130,10 @@ extension FailurePage {
         _ act: ConsoleRoute,
         _ title: InputPhrase,
         _ meaning: InputPhrase,
-        _ failure: FailureRecord,
+        _ model: FailurePage,
         _ context: PageContext
     ) -> Markup {
-        let route = act.link(failure.id)
+        let route = act.link(model.failure.id)
         return context.folded(
             title,
             [
@@ -128,7 +141,10 @@ extension FailurePage {
                 PageForm.sending(
                     to: route,
                     context.token(for: route),
-                    [.text("reason", context.say(StatePhrase.reason), longest: 500, isRequired: true)],
+                    [
+                        .hidden(InputActs.before, "\(model.looks)"),
+                        .text("reason", context.say(StatePhrase.reason), longest: 500, isRequired: true),
+                    ],
                     submit: context.say(title)
                 ).markup,
             ]

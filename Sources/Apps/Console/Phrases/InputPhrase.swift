@@ -5,6 +5,7 @@ internal import Replays
 enum InputPhrase: Phrase {
     case title, reveal, revealMeans, shown, locked, back
     case correct, correctMeans, input, inputHint, send
+    case field, place(line: Int, column: Int)
     case fault(CorrectedInputFault)
 
     var both: Both {
@@ -40,6 +41,9 @@ enum InputPhrase: Phrase {
                 "بصيغة JSON، الرسالة كاملة. يكون فارغًا إن لم يُفتح المُدخل هنا. تُغلق هذه الصفحة بعد 10 دقائق."
             )
         case .send: Both("Check and send", "افحص وأرسل")
+        case .field: Both("Field:", "الحقل:")
+        case .place(let line, let column):
+            Both("Line \(line), column \(column).", "السطر \(line)، العمود \(column).")
         case .fault(let fault): Self.both(fault)
         }
     }
@@ -69,11 +73,11 @@ enum InputPhrase: Phrase {
                 "Nothing was sent: messages of groups, broadcasts and newsletters are dropped.",
                 "لم يُرسل شيء: تُتجاهل رسائل المجموعات والبث والنشرات."
             )
-        case .invalid(.chatMessage, _):
+        case .invalid(.chatMessage, _, _):
             Both("Nothing was sent: it is not a valid chat message:", "لم يُرسل شيء: ليست رسالة محادثة صالحة:")
-        case .invalid(.calendarMessage, _):
+        case .invalid(.calendarMessage, _, _):
             Both("Nothing was sent: it is not a valid calendar message:", "لم يُرسل شيء: ليست رسالة تقويم صالحة:")
-        case .invalid(.notification, _):
+        case .invalid(.notification, _, _):
             Both("Nothing was sent: it is not a valid notification:", "لم يُرسل شيء: ليس إشعارًا صالحًا:")
         }
     }

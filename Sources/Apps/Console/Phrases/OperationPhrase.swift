@@ -5,10 +5,10 @@ internal import Store
 enum OperationPhrase: Phrase {
     case title, caption, operation, none
     case kind(BulkOperation.Kind)
-    case state(BulkOperation.State)
+    case state(BulkOperation.State, BulkOperation.Result?)
     case stop(OperationStop)
     case what, stateTitle, askedAt, askedBy, reason, endedAt, through, rate, canary, ratio, step, runner
-    case asFast, on, off, held, notHeld
+    case asFast, on, off, held, notHeld, neverStops, ratioHint
     case scopeFailures, scopeSelected, scopeConversations, standing, minutes, selected
     case progress, sent, ok, failed, discarded, underWay, left, skipped, impossible, others, items
     case stopped, acts, pause, resume, stopNow, stopMeans, changeRate, newRate, rateHint
@@ -16,7 +16,7 @@ enum OperationPhrase: Phrase {
     case title2, previewMeans, effectTitle, count, stage, cause, effect
     case send, supersede, waits, cannot, ended
     case typed, start, nothing, mistyped, reasonNeeded, countTitle
-    case one, retryOne, discardOne
+    case one, retryOne, discardOne, underWayAlready, showOperation
 
     var both: Both {
         switch self {
@@ -25,7 +25,7 @@ enum OperationPhrase: Phrase {
         case .operation: Both("Operation", "عملية")
         case .none: Both("Nobody has asked for any.", "لم يطلب أحد أي عملية.")
         case .kind(let kind): Self.both(kind)
-        case .state(let state): Self.both(state)
+        case .state(let state, let result): Self.both(state, result)
         case .stop(let stop): Self.both(stop)
         case .what: Both("What", "ماذا")
         case .stateTitle: Both("State", "الحالة")
@@ -42,6 +42,8 @@ enum OperationPhrase: Phrase {
         case .asFast: Both("as fast as workers take it", "بأسرع ما يأخذه العمّال")
         case .on: Both("yes", "نعم")
         case .off: Both("no", "لا")
+        case .neverStops: Both("never", "لا تتوقف أبدًا")
+        case .ratioHint: Both("From 0 to 1; 1 never stops it.", "من 0 إلى 1، و1 تعني ألا تتوقف أبدًا.")
         case .held: Both("by a program, now", "من برنامج الآن")
         case .notHeld: Both("by nobody now", "لا أحد الآن")
         case .scopeFailures: Both("Failures that match", "الإخفاقات المطابقة")
@@ -103,6 +105,9 @@ enum OperationPhrase: Phrase {
         case .mistyped: Both("Nothing was done: type the number shown.", "لم يحدث شيء: اكتب العدد المعروض.")
         case .reasonNeeded: Both("Nothing was done: a reason is needed.", "لم يحدث شيء: السبب مطلوب.")
         case .countTitle: Both("How many", "كم عددها")
+        case .underWayAlready:
+            Both("Somebody has asked for exactly this, and it goes on.", "طُلب هذا تمامًا من قبل، وهو جارٍ.")
+        case .showOperation: Both("Show the operation", "عرض العملية")
         case .one: Both("Acts", "الإجراءات")
         case .retryOne: Both("Retry it", "أعد محاولته")
         case .discardOne: Both("Discard it", "أهمله")
@@ -116,6 +121,16 @@ enum OperationPhrase: Phrase {
         case .fire: Both("Read now", "القراءة الآن")
         case .postpone: Both("Postpone", "تأجيل")
         case .drop: Both("Drop", "تجاهل")
+        }
+    }
+
+    private static func both(_ state: BulkOperation.State, _ result: BulkOperation.Result?) -> Both {
+        switch (state, result) {
+        case (.stopped, .failed): Both("stopped, failed", "متوقفة، أخفقت")
+        case (.stopped, .partlyFailed): Both("stopped, partly failed", "متوقفة، أخفقت جزئيًا")
+        case (_, .failed): Both("failed", "أخفقت")
+        case (_, .partlyFailed): Both("partly failed", "أخفقت جزئيًا")
+        case (let state, .well), (let state, nil): Self.both(state)
         }
     }
 

@@ -16,6 +16,8 @@ enum StatePhrase: Phrase {
     case any
     case confirm
     case reason
+    case customerRemoved
+    case customerUnknown
 
     var both: Both {
         switch self {
@@ -30,6 +32,12 @@ enum StatePhrase: Phrase {
         case .show: Both("Show", "اعرض")
         case .state: Both("State", "الحالة")
         case .any: Both("any", "أي حالة")
+        case .customerRemoved:
+            Both(
+                "This customer was removed, and everything that was kept of them was deleted.",
+                "أُزيل هذا العميل، وحُذف كل ما كان محفوظًا عنه."
+            )
+        case .customerUnknown: Both("There is no customer with this id.", "لا يوجد عميل بهذا المعرّف.")
         case .confirm: Both("I want this. It cannot be undone.", "أريد ذلك. لا يمكن التراجع عنه.")
         case .reason: Both("Reason, for the audit", "السبب، لسجل التدقيق")
         }

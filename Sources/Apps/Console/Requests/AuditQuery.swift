@@ -10,24 +10,32 @@ struct AuditQuery: Sendable, Hashable {
     /// The last row of the page before.
     var cursor: Int64?
 
+    /// The names of fields that were left out.
+    private(set) var unreadable: [String] = []
+
     static let all = AuditQuery()
 
     private init() {}
 
-    /// Throws for a value that the field cannot have.
-    init(reading items: RequestItems) throws(ConsoleFault) {
-        self.filter.person = try Self.text("person", items)
-        self.filter.action = try Self.text("action", items)
-        if let origin = items.text("origin") {
-            guard Self.origins.contains(origin) else { throw .unreadable(field: "origin") }
-            self.filter.origin = origin
-        }
-        self.filter.since = try TimeField.read("since", items)
-        self.filter.until = try TimeField.read("until", items)
-        if let text = items.text("after") {
-            guard let cursor = Int64(text), cursor > 0 else { throw .unreadable(field: "after") }
-            self.cursor = cursor
-        }
+    /// Without values that their fields cannot have.
+    init(reading items: RequestItems) {
+        var reading = QueryReading()
+        self.filter.person = reading.read { () throws(ConsoleFault) in try Self.text("person", items) }
+        self.filter.action = reading.read { () throws(ConsoleFault) in try Self.text("action", items) }
+        self.filter.origin =
+            reading.read { () throws(ConsoleFault) in
+                try items.word("origin", AuditedPerson.Origin.self)
+            }?.rawValue
+        self.filter.since = reading.read { () throws(ConsoleFault) in try TimeField.read("since", items) }
+        self.filter.until = reading.read { () throws(ConsoleFault) in try TimeField.read("until", items) }
+        self.cursor = reading.read { () throws(ConsoleFault) in try Self.cursor(items) }
+        self.unreadable = reading.unreadable
+    }
+
+    /// For a file, which says nothing of what was left out: throws for a value that its field cannot have.
+    init(exactly items: RequestItems) throws(ConsoleFault) {
+        self.init(reading: items)
+        if let field = self.unreadable.first { throw .unreadable(field: field) }
     }
 
     var items: [Route.Item] {
@@ -43,6 +51,12 @@ struct AuditQuery: Sendable, Hashable {
         var query = self
         query.cursor = last
         return query
+    }
+
+    private static func cursor(_ items: RequestItems) throws(ConsoleFault) -> Int64? {
+        guard let text = items.text("after") else { return nil }
+        guard let cursor = Int64(text), cursor > 0 else { throw .unreadable(field: "after") }
+        return cursor
     }
 
     /// The database takes no U+0000 in a text.

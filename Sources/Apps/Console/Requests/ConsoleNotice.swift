@@ -16,6 +16,8 @@ enum ConsoleNotice: String, Sendable, CaseIterable {
     case paused
     case resumed
     case stopping
+    case askedBefore = "asked-before"
+    case shownBefore = "shown-before"
     case noReason = "no-reason"
     case notConfirmed = "not-confirmed"
     case unfit
@@ -27,7 +29,7 @@ enum ConsoleNotice: String, Sendable, CaseIterable {
         case .signedOut, .done, .fired, .postponed, .dropped, .dismissed, .asked, .relayed, .corrected, .edited,
             .paused, .resumed, .stopping:
             .good
-        case .nothing, .notConfirmed, .unfit, .noReason: .warning
+        case .nothing, .askedBefore, .shownBefore, .notConfirmed, .unfit, .noReason: .warning
         }
     }
 
@@ -47,6 +49,8 @@ enum ConsoleNotice: String, Sendable, CaseIterable {
         case .paused: .paused
         case .resumed: .resumed
         case .stopping: .stopping
+        case .askedBefore: .askedBefore
+        case .shownBefore: .shownBefore
         case .noReason: .noReason
         case .notConfirmed: .notConfirmed
         case .unfit: .unfit
@@ -69,6 +73,8 @@ enum NoticePhrase: Phrase {
     case paused
     case resumed
     case stopping
+    case askedBefore
+    case shownBefore
     case noReason
     case notConfirmed
     case unfit
@@ -89,6 +95,17 @@ enum NoticePhrase: Phrase {
         case .paused: Both("Nothing more is sent until it is resumed.", "لا يُرسل شيء حتى تُستأنف.")
         case .resumed: Both("It goes on.", "تُستأنف العملية.")
         case .stopping: Both("Nothing more is sent.", "لا يُرسل شيء بعد الآن.")
+        case .askedBefore:
+            Both(
+                "The same was asked for before: this is that operation. Nothing was begun a second time.",
+                "طُلب الأمر نفسه من قبل: هذه هي تلك العملية. لم يبدأ شيء مرة ثانية."
+            )
+        case .shownBefore:
+            Both(
+                "Nothing was shown: this request was answered before, or somebody has looked meanwhile. "
+                    + "Ask again, with a reason.",
+                "لم يُعرض شيء: أُجيب هذا الطلب من قبل، أو اطّلع أحدهم عليه في الأثناء. اطلب مرة أخرى مع السبب."
+            )
         case .noReason: Both("Nothing was done: a reason is needed.", "لم يحدث شيء: السبب مطلوب.")
         case .notConfirmed:
             Both("Nothing was done: tick the box to confirm.", "لم يحدث شيء: ضع علامة في المربع للتأكيد.")

@@ -11,8 +11,6 @@ struct ConsoleRequest: Sendable {
     let query: RequestItems
     /// Empty unless the route is an act.
     let form: RequestItems
-    /// The same for each time that one form is sent; nil unless the route is an act.
-    let formKey: String?
     let headers: HTTPFields
     /// Where it comes from.
     let address: String

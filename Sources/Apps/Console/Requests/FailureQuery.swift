@@ -15,39 +15,35 @@ struct FailureQuery: Sendable, Hashable {
     var view = View.list
     var filter = FailureFilter()
     var cursor: FailureCursor?
+    /// The names of fields that were left out.
+    private(set) var unreadable: [String] = []
+
+    private enum State: String {
+        case open
+        case all
+    }
 
     init(_ filter: FailureFilter = FailureFilter()) { self.filter = filter }
 
-    /// Throws for a value that the field cannot have.
-    init(reading items: RequestItems) throws(ConsoleFault) {
-        if let text = items.text("view") {
-            guard let view = View(rawValue: text) else { throw .unreadable(field: "view") }
-            self.view = view
-        }
-        if let text = items.text("stage") {
-            guard Stage(rawValue: text) != nil else { throw .unreadable(field: "stage") }
-            self.filter.stage = text
-        }
-        if let text = items.text("kind") {
-            guard Self.isKind(text) else { throw .unreadable(field: "kind") }
-            self.filter.kind = text
-        }
-        if let text = items.text("customer") {
-            guard let identity = EventIdentity(text) else { throw .unreadable(field: "customer") }
-            self.filter.customerID = identity.id
-        }
-        self.filter.operationID = try items.identifier("operation")
-        self.filter.since = try TimeField.read("since", items)
-        self.filter.through = try TimeField.read("until", items)
-        switch items.text("state") {
-        case nil, "open": self.filter.isOpen = true
-        case "all": self.filter.isOpen = false
-        default: throw .unreadable(field: "state")
-        }
-        if let text = items.text("after") {
-            guard let cursor = FailureCursor(text: text) else { throw .unreadable(field: "after") }
-            self.cursor = cursor
-        }
+    /// Without values that their fields cannot have.
+    init(reading items: RequestItems) {
+        var reading = QueryReading()
+        self.view = reading.read { () throws(ConsoleFault) in try items.word("view", View.self) } ?? .list
+        self.filter.stage = reading.read { () throws(ConsoleFault) in try items.word("stage", Stage.self) }?.rawValue
+        self.filter.kind = reading.read { () throws(ConsoleFault) in try Self.kind(items) }
+        self.filter.customerID = reading.read { () throws(ConsoleFault) in try items.identifier("customer") }
+        self.filter.operationID = reading.read { () throws(ConsoleFault) in try items.identifier("operation") }
+        self.filter.since = reading.read { () throws(ConsoleFault) in try TimeField.read("since", items) }
+        self.filter.through = reading.read { () throws(ConsoleFault) in try TimeField.read("until", items) }
+        self.filter.isOpen = reading.read { () throws(ConsoleFault) in try items.word("state", State.self) } != .all
+        self.cursor = reading.read { () throws(ConsoleFault) in try Self.cursor(items) }
+        self.unreadable = reading.unreadable
+    }
+
+    /// For an act: throws for a value that its field cannot have.
+    init(exactly items: RequestItems) throws(ConsoleFault) {
+        self.init(reading: items)
+        if let field = self.unreadable.first { throw .unreadable(field: field) }
     }
 
     /// The address of this view. Its first page, unless there is a cursor.
@@ -84,6 +80,18 @@ struct FailureQuery: Sendable, Hashable {
         var query = self
         query.cursor = cursor
         return query
+    }
+
+    private static func kind(_ items: RequestItems) throws(ConsoleFault) -> String? {
+        guard let text = items.text("kind") else { return nil }
+        guard Self.isKind(text) else { throw .unreadable(field: "kind") }
+        return text
+    }
+
+    private static func cursor(_ items: RequestItems) throws(ConsoleFault) -> FailureCursor? {
+        guard let text = items.text("after") else { return nil }
+        guard let cursor = FailureCursor(text: text) else { throw .unreadable(field: "after") }
+        return cursor
     }
 
     private static func isKind(_ text: String) -> Bool {

@@ -24,7 +24,7 @@ struct OrderForm: Sendable, Hashable {
                 guard !ids.isEmpty else { return nil }
                 self.scope = .failuresByID(ids)
             } else {
-                var filter = try FailureQuery(reading: items).filter
+                var filter = try FailureQuery(exactly: items).filter
                 filter.isOpen = true
                 filter.operationID = nil
                 self.scope = .failures(filter)
@@ -89,12 +89,16 @@ struct OrderForm: Sendable, Hashable {
 
 /// How somebody wants it done.
 struct OrderTerms: Sendable, Hashable {
+    static let order = "order"
     private static let fastest = 100_000.0
 
     /// nil: as fast as the workers take it.
     var rate: Double? = 50
     var isCanary = true
-    var ratio: Double? = 0.05
+    /// The share of failures above which it stops; 1: it never does.
+    var ratio = 0.05
+    /// Of the operation, as the preview has found it. nil in the preview.
+    var id: String?
     /// What the preview has shown.
     var through: UnixTime?
     var shown = 0
@@ -105,10 +109,12 @@ struct OrderTerms: Sendable, Hashable {
     init(reading items: RequestItems) throws(ConsoleFault) {
         self.rate = try Self.rate("rate", items)
         self.isCanary = items.isOn("canary")
+        guard let id = try items.identifier(Self.order) else { throw .unreadable(field: Self.order) }
+        self.id = id
         guard let ratio = items.text("ratio").map({ Double($0) }) ?? 1, (0...1).contains(ratio) else {
             throw .unreadable(field: "ratio")
         }
-        self.ratio = ratio == 1 ? nil : ratio
+        self.ratio = ratio
         guard let through = items.text("through").flatMap({ Int64($0) }), through > 0, through < 1 << 52 else {
             throw .unreadable(field: "through")
         }

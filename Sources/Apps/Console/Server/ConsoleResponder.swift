@@ -72,6 +72,8 @@ struct ConsoleResponder: HTTPResponder {
             self.count(fault)
             response = self.response(.refused(FaultPage.page(fault, page), fault), page, request, context)
             if fault == .tooLarge || fault == .tooSlow { context.closeSoon(&response) }
+            // A page comes back by itself.
+            if fault == .unavailable, request.method == .get { response.reload(afterSeconds: 5) }
         }
         if request.method == .head { response.body = ResponseBody() }
         for cookie in visitor.cookies where !response.sets(cookie) {
@@ -96,7 +98,6 @@ struct ConsoleResponder: HTTPResponder {
         }
         let row = route.row
         var form = RequestItems()
-        var key: String?
         if row.method == .post {
             // A form that was forged says nothing about who is signed in.
             guard FormOrigin.isOwn(request.headers, self.origin(request.head.authority)) else {
@@ -112,13 +113,14 @@ struct ConsoleResponder: HTTPResponder {
             }
         }
         guard row.permission.isGranted(to: page.person?.roles) else {
-            throw page.person == nil ? ConsoleFault.notSignedIn : ConsoleFault.notAllowed(row.permission)
+            guard let person = page.audited() else { throw ConsoleFault.notSignedIn }
+            if let subject = parameters.first.flatMap({ EventIdentity($0) }) {
+                try await InputActs.recordRefusal(of: route, subject, by: person, self.services.store)
+            }
+            throw ConsoleFault.notAllowed(row.permission)
         }
         if row.method == .post {
-            guard let token = page.tokens.check(form.exact(FormToken.field), for: target) else {
-                throw ConsoleFault.forged
-            }
-            key = token.key
+            guard page.tokens.check(form.exact(FormToken.field), for: target) != nil else { throw ConsoleFault.forged }
         }
         return try await row.answer(
             ConsoleRequest(
@@ -126,7 +128,6 @@ struct ConsoleResponder: HTTPResponder {
                 parameters: parameters,
                 query: RequestItems(target.query),
                 form: form,
-                formKey: key,
                 headers: request.headers,
                 address: address,
                 isSecure: self.isSecure,
@@ -148,9 +149,10 @@ struct ConsoleResponder: HTTPResponder {
         )
     }
 
-    /// The longest address. Some issuers send back codes of 2 kB and more.
+    /// The longest address. Some issuers send back codes of 2 kB and more, and a count names what was chosen.
     private static func longest(_ text: String) -> Int {
-        text.hasPrefix("\(ConsoleRoute.signInBack.link().text)?") ? 8192 : 2048
+        let long: [ConsoleRoute] = [.signInBack, .previewFailures]
+        return long.contains { text.hasPrefix("\($0.link().text)?") } ? 8192 : 2048
     }
 
     /// The address that links of the page lead back to. An issuer's answer stands in no page, and what an act has
@@ -158,6 +160,8 @@ struct ConsoleResponder: HTTPResponder {
     private static func shown(_ target: Route, _ match: ConsoleRoute.Match) -> Route {
         guard case .found(let route, let parameters) = match else { return target }
         if route == .signInBack { return ConsoleRoute.signInPage.link() }
+        // What was chosen is too long for a part of another address.
+        if route == .previewFailures, target.text.utf8.count > 1024 { return ConsoleRoute.failures.link() }
         let opens: Set<ConsoleRoute> = [.revealFailure, .openFailure, .editFailure]
         return opens.contains(route) ? ConsoleRoute.failure.link(parameters[0]) : target
     }

@@ -16,6 +16,7 @@ enum FaultPhrase: Phrase {
     case title(ConsoleFault)
     case explanation(ConsoleFault)
     case field
+    case leftOut
     case back
 
     var both: Both {
@@ -23,6 +24,11 @@ enum FaultPhrase: Phrase {
         case .title(let fault): Self.title(of: fault)
         case .explanation(let fault): Self.explanation(of: fault)
         case .field: Both("The field is:", "الحقل هو:")
+        case .leftOut:
+            Both(
+                "These fields of the address have values that they cannot have, and were left out:",
+                "في هذه الحقول من العنوان قيم غير مقبولة، وقد تُركت:"
+            )
         case .back: Both("Back to the first page", "العودة إلى الصفحة الأولى")
         }
     }
