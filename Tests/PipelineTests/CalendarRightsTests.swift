@@ -4,6 +4,7 @@ import HTTP
 import Logging
 import Pipeline
 import Testing
+import Time
 
 extension PipelineSuites {
     @Suite(

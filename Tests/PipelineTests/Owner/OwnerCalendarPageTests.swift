@@ -138,7 +138,7 @@ extension PipelineSuites {
                     guard words == "No server can be reached", let start = browser.page.range(of: "<main") else {
                         continue
                     }
-                    let page = browser.page[start.lowerBound...].replacing(fields[1].1, with: "ADDRESS")
+                    let page = String(browser.page[start.lowerBound...]).replacing(fields[1].1, with: "ADDRESS")
                     unreachable.insert(page.replacing(/name="token" value="[^"]*"/, with: ""))
                 }
                 // Nobody learns which names and addresses exist inside the operator's network.
