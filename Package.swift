@@ -192,7 +192,8 @@ let package = Package(
         // What is kept
         .target(
             name: "Store",
-            dependencies: ["Time", "ChatReader", "Pipeline", "Postgres", "Vault", "Waiting", atomics, logging]
+            dependencies: ["Time", "ChatReader", "Pipeline", "Postgres", "Vault", "Waiting", atomics, logging],
+            resources: [.embedInCode("Schema/roles.sql")]
         ),
 
         // What it talks to
@@ -254,7 +255,10 @@ let package = Package(
             path: "Sources/Apps/CommandKit"
         ),
         // What `jadwal doctor` and the console check of an installation
-        app("Doctor", ["Assembly", "HTTP", "Pipeline", "Postgres", "RabbitMQ", "Store", "Time", "Vault", "WorkerKit"]),
+        app(
+            "Doctor",
+            ["Assembly", "HTTP", "Pipeline", "Postgres", "RabbitMQ", "Store", "Time", "Vault", "WorkerKit", logging]
+        ),
         // How jadwal-bridge and `jadwal bridge` look after connections
         app("BridgeCare", ["Bridges", "HTTP", "Pipeline", "Store", "Time", "WorkerKit"]),
         worker("MessageWorker", ["Assembly", "Pipeline", "Store", "WorkerKit", lifecycle]),
@@ -415,8 +419,8 @@ let package = Package(
         tests(
             "JadwalCommandTests",
             [
-                "CommandKit", "Doctor", "HTTP", "Time", "Pipeline", "Evaluation", "ChatExport", "OfflineAnswers",
-                "JadwalCommand",
+                "Assembly", "CommandKit", "Doctor", "HTTP", "Time", "Pipeline", "Evaluation", "ChatExport",
+                "OfflineAnswers", "JadwalCommand",
                 "Postgres", "PostgresTestSupport", "Store", "Vault",
                 "WorkerKit", arguments, httpTypes,
             ]

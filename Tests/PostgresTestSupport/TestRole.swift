@@ -52,6 +52,9 @@ public enum TestRole {
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// The same, with the roles' names of the tests.
+    public static func renamedRoles() throws -> String { Self.renamed(try Self.roles(), Self.installed) }
+
     /// Whole words only.
     private static func renamed(_ script: String, _ roles: Set<String>) -> String {
         var text = ""

@@ -60,6 +60,28 @@ struct AccountRemovalTests {
         }
     }
 
+    @Test func nobodySignsInToAnAccountThatIsBeingRemoved() async throws {
+        try await StoreBed.lend { bed in
+            try await Self.owner(bed)
+            let removals = PostgresAccountRemovals(bed.context)
+            #expect(try await removals.oldestAge() == .zero)
+            _ = try await removals.ask(StoreBed.customerID)
+            let now = try await bed.count("select extract(epoch from now)::bigint from virtual_clock")
+            try await bed.setClock(UnixTime(seconds: Int64(now) + 60))
+            #expect(try await removals.oldestAge() == .seconds(60))
+            let address = AccountAddress(text: "noura@example.org", lookupText: "noura@example.org")
+            for signUp in [SignInRules.SignUp.open, .invited, .closed] {
+                let rules = SignInRules(signUp: signUp)
+                let session = NewSession(token: "t", agent: "", kind: .browser)
+                let person = ProvenPerson(issuer: "i", subject: "s", address: address)
+                let login = try await PostgresIssuerSignIn(bed.context, rules).use(person, language: "en", for: session)
+                #expect(login == .ending)
+            }
+            #expect(try await bed.count("select count(*) from owner_session") == 0)
+            #expect(try await bed.count("select count(*) from customer") == 1)
+        }
+    }
+
     /// Whoever carried it out is killed: after the lease another program does it all.
     @Test func anotherProgramGoesOn() async throws {
         try await StoreBed.lend { bed in

@@ -14,7 +14,7 @@ import sys
 import yaml
 
 from packaging_facts import (
-    PROJECT, SECONDS_AFTER_GRACE, USER, Facts, health_port, image_fault, listening_ports, setting_faults,
+    OWN_ROLE, PROJECT, SECONDS_AFTER_GRACE, USER, Facts, health_port, image_fault, listening_ports, setting_faults,
 )
 from pod_policy import Provided, variables_of
 
@@ -148,6 +148,9 @@ class Compose:
         for setting in sorted(self.facts.required):
             if f"{setting}_FILE" not in variables:
                 yield f"{setting} is not given"
+        role = OWN_ROLE.get(program)
+        if role and variables.get("DATABASE_URL_FILE") != f"/run/secrets/{role.removeprefix('jadwal_')}_database_url":
+            yield f"does not log in to the database as {role}"
         if variables.get("JADWAL_MIGRATE") != "off":
             yield "would upgrade the schema, which is the service migrate's task"
         for name, port in listening_ports(variables).items():

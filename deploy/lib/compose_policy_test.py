@@ -26,6 +26,11 @@ def mutated():
 # What is broken → how, given the services → what the policy must say.
 MUTATIONS = {
     "tag": (lambda s: s["postgres"].update(image="docker.io/library/postgres"), "no fixed tag"),
+    "moving tag": (lambda s: s["postgres"].update(image="docker.io/library/postgres:alpine"), "no fixed tag"),
+    "console's role": (
+        lambda s: s["console"]["environment"].update(DATABASE_URL_FILE="/run/secrets/database_url"),
+        "console: does not log in to the database as jadwal_console",
+    ),
     "memory": (lambda s: s["push-worker"].pop("mem_limit"), "has no mem_limit"),
     "restart": (lambda s: s["push-worker"].pop("restart"), "has no restart"),
     "host": (lambda s: s["radicale"].update(network_mode="host"), "shares the host"),

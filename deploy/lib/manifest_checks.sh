@@ -32,7 +32,7 @@ check_manifests() {
   check "misspelt field breaks the schemas of Kubernetes" "${render_fault:-$python_fault}" misspelt_field_is_found "$bin"
   check "manifests follow the policy" "${render_fault:-$python_fault}" "$python" \
     "$project/deploy/lib/manifest_policy.py" "$project/deploy/kubernetes/provided.example.yaml" \
-    "$rendered"/{production,production-migration,trial,everything}.yaml
+    "$rendered"/{production,production-migration,trial,everything,everything-migration}.yaml
   check "compose follows the policy and agrees with Kubernetes" "$python_fault" "$python" \
     "$project/deploy/lib/compose_policy.py" "$rendered/compose.yaml" "$rendered/secrets" \
     "$([[ $render_fault ]] && echo - || echo "$rendered/production.yaml")"
@@ -142,9 +142,18 @@ render_overlays() {
     local up=../../../../deploy/kubernetes
     printf 'apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nresources: [%s/base]\ncomponents:\n' "$up"
     printf -- "- $up/%s\n" components/{model-key,apns,private-authority,offline-model,autoscaling,bridge,console} \
-      components/{api,web-push,apps,oidc,linking,profile} overlays/production/installation
+      components/{api,erasure-log,web-push,apps,oidc,linking,profile} overlays/production/installation
   ) >"$folder/kustomization.yaml"
   kubectl kustomize "$folder" >"$rendered/everything.yaml"
+  mkdir -p "$folder-migration"
+  (
+    cd "$folder-migration" || return
+    local up=../../../../deploy/kubernetes
+    printf 'apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nresources: [%s/migration]\n' "$up"
+    printf 'components:\n'
+    printf -- "- $up/%s\n" components/{api-role,console-role} overlays/production/installation
+  ) >"$folder-migration/kustomization.yaml"
+  kubectl kustomize "$folder-migration" >"$rendered/everything-migration.yaml"
 }
 
 misspelt_field_is_found() {

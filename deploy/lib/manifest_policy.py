@@ -85,7 +85,7 @@ class Manifests:
                 yield "secrets do not belong into manifests: the operator makes them"
             case "Service":
                 yield from self._service(document)
-            case "ConfigMap" | "Namespace":
+            case "ConfigMap" | "Namespace" | "PersistentVolumeClaim":
                 pass
             case other:
                 yield f"no rule knows the kind {other}"

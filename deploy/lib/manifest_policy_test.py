@@ -68,6 +68,11 @@ def env(box, name):
 
 # What is broken → how → what the policy must say.
 MUTATIONS = {
+    "owners' role": (
+        lambda m: env(m.web("api"), "DATABASE_URL_FILE").update(value="/etc/jadwal/secrets/DATABASE_URL"),
+        "does not log in to the database as jadwal_api",
+    ),
+    "claim": (lambda m: m.documents.remove(m.find("PersistentVolumeClaim", "jadwal")), "jadwal-erasures, which nobody"),
     "root user": (lambda m: m.pod()["securityContext"].update(runAsUser=0), "runAsUser is not 65532"),
     "may be root": (lambda m: drop(m.pod(), "securityContext", "runAsNonRoot"), "runAsNonRoot is not True"),
     "group": (lambda m: drop(m.pod(), "securityContext", "fsGroup"), "fsGroup is not 65532"),
@@ -119,7 +124,7 @@ MUTATIONS = {
     "mount of nothing": (lambda m: m.box()["volumeMounts"][0].update(name="x"), "mounts x, which is no volume"),
     "writable mount": (lambda m: drop(m.box(), "volumeMounts", 0, "readOnly"), "to write"),
     "host path": (
-        lambda m: m.pod()["volumes"].append({"name": "h", "hostPath": {"path": "/"}}), "neither a Secret nor"
+        lambda m: m.pod()["volumes"].append({"name": "h", "hostPath": {"path": "/"}}), "neither a Secret, a ConfigMap nor"
     ),
     "required setting": (
         lambda m: m.box()["env"].remove(env(m.box(), "DATABASE_URL_FILE")), "DATABASE_URL is not given"

@@ -3,7 +3,7 @@
 import re
 
 from packaging_facts import (
-    SECONDS_AFTER_GRACE, USER, health_port, image_fault, listening_ports, setting_faults,
+    OWN_ROLE, SECONDS_AFTER_GRACE, USER, health_port, image_fault, listening_ports, setting_faults,
 )
 
 
@@ -12,6 +12,7 @@ class Provided:
 
     def __init__(self, documents):
         self.keys, self.data, self.used = {}, {}, set()
+        self.claims = {d["metadata"]["name"] for d in documents if d["kind"] == "PersistentVolumeClaim"}
         for document in documents:
             if document["kind"] in ("ConfigMap", "Secret"):
                 name = (document["kind"], document["metadata"]["name"])
@@ -34,7 +35,7 @@ def pod_faults(facts, workload, provided):
             mounted.add(mount["name"])
             if mount["name"] not in volumes:
                 faults.append(f"mounts {mount['name']}, which is no volume")
-            if not mount.get("readOnly"):
+            if not mount.get("readOnly") and "persistentVolumeClaim" not in volumes.get(mount["name"], {}):
                 faults.append(f"mounts {mount['name']} to write")
         program = container["command"][0].rpartition("/")[2]
         if container["command"][0] != f"/usr/bin/{program}" or program not in facts.programs:
@@ -91,7 +92,11 @@ def _volume(volume, provided):
             if (kind, name) not in provided.keys:
                 yield f"the volume {volume['name']} needs the {kind} {name}, which nobody makes"
             return
-    yield f"the volume {volume['name']} is neither a Secret nor a ConfigMap"
+    if claim := volume.get("persistentVolumeClaim", {}).get("claimName"):
+        if claim not in provided.claims:
+            yield f"the volume {volume['name']} needs the claim {claim}, which nobody makes"
+        return
+    yield f"the volume {volume['name']} is neither a Secret, a ConfigMap nor a claim"
 
 
 def variables_of(container, provided):
@@ -148,6 +153,9 @@ def _serving(facts, workload, container, provided):
     for setting in sorted(facts.required):
         if setting not in variables and f"{setting}_FILE" not in variables:
             yield f"{setting} is not given"
+    role = OWN_ROLE.get(container["command"][0].rpartition("/")[2])
+    if role and variables.get("DATABASE_URL_FILE") == "/etc/jadwal/secrets/DATABASE_URL":
+        yield f"does not log in to the database as {role}"
     port = health_port(variables)
     ports = {entry["name"]: entry["containerPort"] for entry in container.get("ports", [])}
     offered = listening_ports(variables)

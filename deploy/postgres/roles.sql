@@ -10,6 +10,8 @@
 --
 --   psql --single-transaction --set=ON_ERROR_STOP=1 --file=deploy/postgres/roles.sql "$DATABASE_URL"
 --
+-- `jadwal migrate --role FILE` does it too, and sets the passwords.
+--
 -- It may be run again at any time. Only what has changed in it locks tables, for a moment. If one is in use for 2 s,
 -- nothing is done: run it again.
 --
@@ -28,6 +30,9 @@ begin
     end if;
 end
 $$;
+
+-- Before PostgreSQL 15 everybody may make tables. In a database that another user owns this says so and changes nothing.
+revoke create on schema public from public;
 
 -- What a later version of this file no longer grants is gone, too.
 revoke all on all tables in schema public from jadwal_console, jadwal_api;

@@ -80,11 +80,16 @@ struct APICommand: PipelineWorker {
         WorkerAssembly.checks(settings.pipeline).map { check in
             check.name == "broker" ? ServiceCheck("broker", isRequired: false, probe: check.probe) : check
         } + [
-            WorkerAssembly.secondWall(settings.pipeline),
+            SecondWall.check(settings.pipeline, isNeeded: !settings.owner.mayBeOwner),
             ServiceCheck("mail", isRequired: false) {
                 guard let mail = settings.mail else { return "not set up" }
                 let takesAll = try await MailClient(mail).check()
                 return takesAll ? "it takes letters" : "it takes letters, but none to an address beyond ASCII"
+            },
+            ServiceCheck(RemovalDesk.check, isRequired: false) {
+                guard let path = settings.pipeline.retention.erasureLog else { return "none is kept" }
+                try ErasureFile.check(path)
+                return "it can be written"
             },
         ] + settings.owner.calendarHost.checks
     }
@@ -103,7 +108,11 @@ struct APICommand: PipelineWorker {
             seams: seams
         )
         guard let mail = settings.mail else { return [] }
-        context.readiness.tolerate("mail")
+        context.readiness.tolerate("mail", RemovalDesk.check, SecondWall.check)
+        if let gap = try await SecondWall(pipeline.pool).gap() {
+            guard settings.owner.mayBeOwner else { throw SecondWallFault(gap) }
+            context.readiness.set(SecondWall.check, up: false, reason: gap)
+        }
         let metrics = context.metrics.owner()
         let rules = SignInRules(signUp: settings.owner.signUp.rule)
         let http = HTTPClient(pipeline.httpConfiguration)
@@ -169,7 +178,9 @@ struct APICommand: PipelineWorker {
         )
         let removals = RemovalDesk(
             store: pipeline.store,
-            log: settings.pipeline.retention.erasureLog.map { ErasureFile(path: $0, pipeline.store) }
+            log: settings.pipeline.retention.erasureLog.map { ErasureFile(path: $0, pipeline.store) },
+            metrics: metrics,
+            readiness: context.readiness
         )
         return [
             pipeline.pool, pipeline.fleet, http,
@@ -182,7 +193,15 @@ struct APICommand: PipelineWorker {
                 try await desk.sendAll()
             },
             Periodic("removals", every: .seconds(2), context: context, classify: pipeline.classify) {
-                try await removals.removeAll()
+                do {
+                    try await removals.removeAll()
+                    context.readiness.set("database", up: true)
+                } catch {
+                    if case .dependencyDown(let reason) = pipeline.classify(error) {
+                        context.readiness.set("database", up: false, reason: reason)
+                    }
+                    throw error
+                }
             },
             Periodic("hosted calendars", every: .seconds(5), context: context, classify: pipeline.classify) {
                 try await services.hosting?.removeEnded()

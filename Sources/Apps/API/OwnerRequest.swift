@@ -135,6 +135,8 @@ enum OwnerFault: Error, Sendable, Hashable {
     case profileGone
     /// There is no account for the address, and nobody may make one.
     case closed
+    /// The account is being removed.
+    case ending
     /// The answer of an issuer to no login of this browser, or to one that began too long ago.
     case loginNotBegun
     /// The issuer, or the person at the issuer, said no; or what the issuer said proves nobody.

@@ -25,25 +25,34 @@ public struct FleetReporter: Service {
         var told: [Readiness.Check] = []
         var tallied = CounterReading()
         var isDoubled = false
+        var failure = RepeatedFailure(
+            of: "fleet",
+            classify: { StoreFaults.handlingError(for: $0) },
+            logger: self.context.logger
+        )
         var (nextReport, nextTally) = (ContinuousClock.now, ContinuousClock.now + Self.tallyInterval)
         while !Task.isShuttingDownGracefully && !Task.isCancelled {
             let checks = self.context.readiness.current
             if checks != told || nextReport <= .now {
                 (told, nextReport) = (checks, .now + Self.interval)
-                await self.report(&isDoubled)
+                await self.report(&isDoubled, &failure)
             }
             if nextTally <= .now {
                 nextTally = .now + Self.tallyInterval
-                await self.tally(since: &tallied)
+                await self.tally(since: &tallied, &failure)
             }
             try? await cancelWhenGracefulShutdown { try await Task.sleep(for: Self.look) }
         }
         // The others have ended their work: they depend on what comes before this.
-        await self.tally(since: &tallied)
-        await self.report(&isDoubled, isDrained: true)
+        await self.tally(since: &tallied, &failure)
+        await self.report(&isDoubled, &failure, isDrained: true)
     }
 
-    private func report(_ isDoubled: inout Bool, isDrained: Bool = false) async {
+    private func report(
+        _ isDoubled: inout Bool,
+        _ failure: inout RepeatedFailure,
+        isDrained: Bool = false
+    ) async {
         let checks = self.context.readiness.current
         let state = ProcessState(
             id: self.id,
@@ -66,11 +75,14 @@ public struct FleetReporter: Service {
                 )
             }
             isDoubled = other != nil
-        } catch {}
+            failure.succeeded()
+        } catch {
+            failure.failed(error)
+        }
     }
 
     /// A write whose answer is lost may be counted twice.
-    private func tally(since last: inout CounterReading) async {
+    private func tally(since last: inout CounterReading, _ failure: inout RepeatedFailure) async {
         let reading = self.context.metrics.reading()
         let growth = reading.growth(since: last)
         let entries = growth.counts.map { TallyEntry(metric: $0.metric, labels: $0.labels, count: $1) }
@@ -78,7 +90,9 @@ public struct FleetReporter: Service {
             try await self.tallies.add(entries)
             self.context.metrics.tallyDropped(growth.others)
             last = reading
-        } catch {}
+        } catch {
+            failure.failed(error)
+        }
     }
 
     private static let host: String = {

@@ -244,33 +244,25 @@ public struct WorkerAssembly: Sendable {
                 try await topology.declare(settings.broker.queues.all)
                 return "RabbitMQ, \(settings.broker.queues.all.count) queues"
             },
-        ] + (settings.database.migrates ? [] : [Self.schema(settings)])
+            Self.schema(settings),
+            // A worker waits for a key that is missing: it starts.
+            ServiceCheck("encryption", isRequired: false) {
+                let pool = PostgresPool(settings.database.configuration("jadwal", connections: 1))
+                defer { Task { await pool.close() } }
+                return try await KeyCheck.run(settings, on: pool)
+            },
+        ]
     }
 
-    /// Whether the schema is there. It may be newer than the program knows, as far as the program can read it.
+    /// Whether the schema is there. It may be newer than the program knows, as far as the program can read it. A
+    /// program that upgrades it does not wait for it.
     public static func schema(_ settings: PipelineSettings) -> ServiceCheck {
-        ServiceCheck("schema") {
+        ServiceCheck("schema", isRequired: !settings.database.migrates) {
             let configuration = settings.database.configuration("jadwal", connections: 1)
             let missing = try await Migrator(configuration).missing(Schema.migrations)
-            guard missing.isEmpty else { throw MissingMigrations(numbers: missing) }
-            return "complete"
-        }
-    }
-}
-
-extension WorkerAssembly {
-    /// Whether the database itself hides the rows of other owners from the program: `deploy/postgres/roles.sql`.
-    public static func secondWall(_ settings: PipelineSettings) -> ServiceCheck {
-        ServiceCheck("owners", isRequired: false) {
-            let pool = PostgresPool(settings.database.configuration("jadwal", connections: 1))
-            defer { Task { await pool.close() } }
-            let rows = try await pool.query(
-                "select row_security_active(to_regclass('event')) as is_walled, current_user::text as role"
-            )
-            guard let row = rows.first, try row.optionalBool("is_walled") == true else {
-                return "the database does not separate them for this role: see deploy/postgres/roles.sql"
-            }
-            return "the database separates them for the role \(try row.text("role"))"
+            guard !missing.isEmpty else { return "complete" }
+            guard settings.database.migrates else { throw MissingMigrations(numbers: missing) }
+            return "migrations to apply at the start: \(missing.count)"
         }
     }
 }

@@ -6,6 +6,9 @@ internal import Pipeline
 /// percent-encoding. libpq's messages quote host, port and database, so a part of a password there would leak.
 struct ConnectionURL {
     let text: String
+    /// Empty if it has none.
+    let user: String
+    let password: String
     /// Session settings that the URI itself carries in `options`.
     let options: String
     /// The servers that it names, to be tried one after the other, each with keywords that take the place of the
@@ -35,6 +38,7 @@ struct ConnectionURL {
             throw malformed
         }
         self.text = text
+        (self.user, self.password) = (values["user"] ?? "", values["password"] ?? "")
         self.options = values["options"] ?? ""
         var servers: [[(String, String)]] = []
         for server in Self.servers(values) {

@@ -60,6 +60,11 @@ public actor PostgresConnection {
         }
     }
 
+    /// A role's password as the server stores it, so that no statement holds the password itself.
+    public func stored(password: String, of role: String) throws(PostgresError) -> String {
+        try self.withSession { session throws(PostgresError) in try session.stored(password: password, of: role) }
+    }
+
     /// Commits when `body` returns and rolls back when it throws. `body` is synchronous, so no row lock is held while
     /// something else is awaited. A cancellation does not interrupt COMMIT. If COMMIT throws `connectionLost` or
     /// `timedOut`, it is unknown whether it took effect.

@@ -95,6 +95,15 @@ final class Session {
         return false
     }
 
+    /// Asks the server for nothing: libpq manual, PQencryptPasswordConn, with an algorithm that is named.
+    func stored(password: String, of role: String) throws(PostgresError) -> String {
+        guard let text = PQencryptPasswordConn(self.raw, password, role, "scram-sha-256") else {
+            throw PostgresError(code: .decoding, detail: "the password cannot be used")
+        }
+        defer { PQfreemem(text) }
+        return String(cString: text)
+    }
+
     /// Several statements in one string, in text format and without parameters.
     func runScript(
         _ sql: String,

@@ -14,6 +14,9 @@ public struct OwnerAccount: Sendable, Hashable {
     public var next: String?
 }
 
+/// The account's owner has deleted it, and rows of it are still there.
+struct AccountIsEnding: Error {}
+
 /// The rows of `account`, inside other transactions.
 enum AccountTable {
     private static let welcome = Duration.seconds(86_400)
@@ -22,7 +25,8 @@ enum AccountTable {
     ///
     /// The task has no owner yet.
     ///
-    /// - Returns: nil if there is none and none may be made.
+    /// - Returns: nil if there is none and none may be made. Throws `AccountIsEnding` while the account is being
+    ///   removed.
     static func open(
         _ addressID: String,
         _ address: String,
@@ -50,8 +54,7 @@ enum AccountTable {
                 )
             )
             guard try Self.add(addressID, address, of: customer, context, on: connection) else {
-                // Another sign-in has just made it, or its customer is being removed. Nothing of this transaction
-                // stays.
+                // Another sign-in has just made it. Nothing of this transaction stays.
                 throw AdministrationError(.unfit, "the address has an account at this moment")
             }
             try Self.welcome(customer, address, language, context, on: connection)
@@ -81,7 +84,7 @@ enum AccountTable {
         ) == 1
     }
 
-    /// A customer who is being removed has no account any more.
+    /// Nobody signs in to an account that is being removed.
     private static func find(_ addressID: String, on connection: isolated PostgresConnection) throws -> OwnerAccount? {
         let accounts = try connection.query(
             Statement("select customer_id, has_zone from account where address_id = $1", [.uuid(addressID)])
@@ -91,8 +94,8 @@ enum AccountTable {
         let isThere = try DatabaseOwner.$current.withValue(customer) {
             try CustomerTable.isThere(customer, on: connection)
         }
-        return isThere
-            ? OwnerAccount(customerID: customer, isNew: false, hasZone: try row.bool("has_zone")) : nil
+        guard isThere else { throw AccountIsEnding() }
+        return OwnerAccount(customerID: customer, isNew: false, hasZone: try row.bool("has_zone"))
     }
 
     private static func welcome(

@@ -21,8 +21,12 @@ public struct PostgresIssuerSignIn: Sendable {
         let (context, signUp) = (self.context, self.rules.signUp)
         let login = context.lookup.loginID(issuer: person.issuer, subject: person.subject).description
         // The browser may be signed in already, perhaps as somebody else.
-        return try await DatabaseOwner.$current.withValue(nil) {
-            try await self.use(person, login, language, session, signUp)
+        do {
+            return try await DatabaseOwner.$current.withValue(nil) {
+                try await self.use(person, login, language, session, signUp)
+            }
+        } catch is AccountIsEnding {
+            return .ending
         }
     }
 
@@ -147,4 +151,6 @@ public enum UsedLogin: Sendable, Hashable {
     case noAddress
     /// There is no account, and nobody may make one.
     case closed
+    /// The account is being removed.
+    case ending
 }

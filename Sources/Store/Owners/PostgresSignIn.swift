@@ -101,7 +101,7 @@ public struct PostgresSignIn: Sendable {
     ) async throws -> UsedLink {
         let context = self.context
         let signUp = self.rules.signUp
-        return try await self.transactionOfNobody { connection in
+        let used: @Sendable (isolated PostgresConnection) throws -> UsedLink = { connection in
             let rows = try connection.query(
                 Statement(
                     """
@@ -143,6 +143,7 @@ public struct PostgresSignIn: Sendable {
             }
             return .signedIn(account)
         }
+        do { return try await self.transactionOfNobody(used) } catch is AccountIsEnding { return .ending }
     }
 
     /// Whoever asks or uses a link may be signed in already, perhaps as somebody else.
@@ -169,4 +170,6 @@ public enum UsedLink: Sendable, Hashable {
     case gone
     /// There is no account, and nobody may make one.
     case closed
+    /// The account is being removed.
+    case ending
 }

@@ -54,5 +54,9 @@ enum MetricDescriptions {
             "How long the oldest message of the outbox could have left."
         )
         registry.describe("jadwal_oldest_failure_age_seconds", "How long the oldest open failure has been open.")
+        registry.describe(
+            "jadwal_oldest_removal_age_seconds",
+            "How long the oldest account that its owner has deleted has waited to be removed."
+        )
     }
 }

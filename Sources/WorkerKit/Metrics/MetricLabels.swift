@@ -24,6 +24,7 @@ enum MetricLabels {
         case "jadwal_bridge_sweep_found_total": self.each(SourceKind.self)
         case "jadwal_console_refused_total": self.each(ConsoleRefusal.self)
         case "jadwal_dead_letters_total": self.each(DeadLetterOutcome.self)
+        case OwnerMetrics.removals: self.each(RemovalOutcome.self)
         case "jadwal_spans_total": self.each(SpanOutcome.self)
         case "jadwal_probe_total":
             self.pairs(ProbeCase.allCases.map(\.rawValue), ProbeOutcome.allCases.map(\.rawValue))

@@ -6,10 +6,13 @@ public struct OwnerMetrics: Sendable {
     static let refused = "jadwal_api_refused_total"
     static let letters = "jadwal_letters_total"
     static let calls = "jadwal_api_calls_total"
+    static let removals = "jadwal_removals_total"
 
     private let refusals: LabelledCounters
     private let letterCounts: LabelledCounters
     private let callCounts: LabelledCounters
+    private let removalCounts: LabelledCounters
+    private let oldest: Meter
 
     init(_ registry: PrometheusRegistry) {
         self.refusals = LabelledCounters(
@@ -30,6 +33,13 @@ public struct OwnerMetrics: Sendable {
             help: "Calls of the API that were answered.",
             in: registry
         )
+        self.removalCounts = LabelledCounters(
+            Self.removals,
+            ["outcome"],
+            help: "Attempts to remove an account that its owner has deleted.",
+            in: registry
+        )
+        self.oldest = Meter(label: "jadwal_oldest_removal_age_seconds", dimensions: [], factory: registry)
     }
 
     public func count(_ refusal: OwnerRefusal) { self.refusals(refusal.rawValue).increment() }
@@ -43,6 +53,11 @@ public struct OwnerMetrics: Sendable {
     public func count(letter kind: String, _ outcome: LetterOutcome) {
         self.letterCounts(kind, outcome.rawValue).increment()
     }
+
+    public func count(_ removal: RemovalOutcome) { self.removalCounts(removal.rawValue).increment() }
+
+    /// - Parameter age: zero if no account waits to be removed.
+    public func oldestRemoval(_ age: Duration) { self.oldest.set(age / .seconds(1)) }
 }
 
 /// Why the owners' pages have refused a request. The raw value is the label `reason`.
@@ -75,11 +90,21 @@ public enum LetterOutcome: String, Sendable, Hashable, CaseIterable {
     case refused
 }
 
+/// The result of one attempt to remove an account. The raw value is the label `outcome`.
+public enum RemovalOutcome: String, Sendable, Hashable, CaseIterable {
+    /// No row of the owner is left.
+    case done
+    /// Work for the owner is in flight. It is tried again.
+    case delayed
+    /// It is tried again. The log has the reason.
+    case failed
+}
+
 extension JadwalMetrics {
     /// Called once, by jadwal-api.
     public func owner() -> OwnerMetrics {
         let metrics = OwnerMetrics(self.registry)
-        let names = [OwnerMetrics.refused, OwnerMetrics.letters, OwnerMetrics.calls]
+        let names = [OwnerMetrics.refused, OwnerMetrics.letters, OwnerMetrics.calls, OwnerMetrics.removals]
         let own = self.registry.counters().keys.filter { names.contains($0.metric) }
         self.startingSeries.withLockedValue { $0.formUnion(own) }
         return metrics

@@ -8,6 +8,14 @@ extension KnownSettings {
         "where jadwal-api is served, by plain HTTP: behind a proxy that speaks TLS"
     )
 
+    static let apiAsOwner = KnownSetting(
+        .apiAsOwner,
+        .text,
+        standard: "off",
+        range: "on or off",
+        "whether jadwal-api may log in to the database as a user from whom it cannot hide other owners' rows"
+    )
+
     static let apiURL = KnownSetting(
         .apiURL,
         .url,

@@ -334,6 +334,7 @@ public enum KnownSettings {
         case .modelPrices: self.modelPrices
         case .managementURL: self.managementURL
         case .apiListen: self.apiListen
+        case .apiAsOwner: self.apiAsOwner
         case .apiURL: self.apiURL
         case .trustedProxies: self.trustedProxies
         case .signUp: self.signUp

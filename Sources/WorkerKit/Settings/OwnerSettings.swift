@@ -1,6 +1,8 @@
 /// How owners reach their pages, and who gets an account.
 public struct OwnerSettings: Sendable {
     public let listen: HostAndPort
+    /// Whether it starts without row-level security.
+    public let mayBeOwner: Bool
     /// Without a slash at the end. nil: loopback, under the name that the browser uses.
     public let url: String?
     /// Where proxies are, which say for whom they ask.
@@ -30,6 +32,7 @@ public struct OwnerSettings: Sendable {
         let address = HostAndPort(reader.required(.apiListen))
         if address == nil { reader.report(.apiListen, "must be host:port, such as 127.0.0.1:8390") }
         self.listen = address ?? HostAndPort(host: "127.0.0.1", port: 0)
+        self.mayBeOwner = reader.isOn(.apiAsOwner, otherwise: false)
         self.url = Self.url(reading: &reader)
         self.proxies = IPNetwork.read(.trustedProxies, &reader)
         self.signUp = reader.choice(.signUp, SignUp.self, otherwise: .closed)

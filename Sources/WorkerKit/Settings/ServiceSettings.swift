@@ -40,9 +40,7 @@ public struct DatabaseSettings: Sendable {
 
     public init(reading reader: inout SettingsReader) {
         self.url = reader.required(.databaseURL)
-        let migrate = reader.text(.migrate)
-        self.migrates = migrate != "off"
-        if let migrate, migrate != "on", migrate != "off" { reader.report(.migrate, "must be on or off") }
+        self.migrates = reader.isOn(.migrate, otherwise: true)
         self.authoritiesFile = reader.authorities()
         self.allowsPlain = reader.plainServices().contains(.database)
         guard !self.url.isEmpty, !self.url.hasPrefix("postgres://"), !self.url.hasPrefix("postgresql://") else {

@@ -82,6 +82,7 @@ public enum SettingName: String, Sendable, Hashable, CaseIterable {
     case modelPrices = "JADWAL_LLM_PRICES"
     case managementURL = "JADWAL_RABBITMQ_MANAGEMENT_URL"
     case apiListen = "JADWAL_API_LISTEN"
+    case apiAsOwner = "JADWAL_API_AS_OWNER"
     case apiURL = "JADWAL_API_URL"
     case trustedProxies = "JADWAL_TRUSTED_PROXIES"
     case signUp = "JADWAL_SIGNUP"

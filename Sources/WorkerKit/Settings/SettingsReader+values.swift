@@ -50,6 +50,13 @@ extension SettingsReader {
         return choice
     }
 
+    /// A setting that is `on` or `off`.
+    public mutating func isOn(_ name: SettingName, otherwise standard: Bool) -> Bool {
+        guard let text = self.text(name) else { return standard }
+        if text != "on", text != "off" { self.report(name, "must be on or off") }
+        return text == "on"
+    }
+
     /// Items separated by commas, without blanks around them. Empty if the setting is absent.
     public mutating func list(_ name: SettingName) -> [String] {
         guard let text = self.text(name) else { return [] }

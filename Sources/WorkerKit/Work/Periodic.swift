@@ -1,9 +1,6 @@
-internal import Logging
-internal import Pipeline
 public import ServiceLifecycle
 
-/// A small task that is repeated: gauges, retention. A failure is logged once, until the task succeeds again. While a
-/// dependency is down nothing is logged, because other parts report that.
+/// A small task that is repeated: gauges, retention. `RepeatedFailure` logs its errors.
 public struct Periodic: Service {
     private let name: String
     private let interval: Duration
@@ -27,21 +24,13 @@ public struct Periodic: Service {
     }
 
     public func run() async throws {
-        var hasFailed = false
+        var failure = RepeatedFailure(of: self.name, classify: self.classify, logger: self.context.logger)
         while !Shutdown.isRequested {
             do {
                 try await self.turn()
-                hasFailed = false
+                failure.succeeded()
             } catch {
-                if case .dependencyDown? = self.classify?(error) {
-                    hasFailed = false
-                } else if !hasFailed && !Shutdown.isRequested {
-                    hasFailed = true
-                    self.context.logger.warning(
-                        "A periodic task failed; it will be tried again",
-                        metadata: [LogKey.service: "\(self.name)", LogKey.errorType: "\(type(of: error))"]
-                    )
-                }
+                if !Shutdown.isRequested { failure.failed(error) }
             }
             await Shutdown.wait(atMost: self.interval * Double.random(in: 0.8...1.2))
         }

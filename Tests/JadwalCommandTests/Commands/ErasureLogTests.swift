@@ -1,3 +1,4 @@
+import Assembly
 import CommandKit
 import Foundation
 import Postgres
@@ -55,6 +56,19 @@ struct ErasureLogTests {
         }
         #expect(failure?.kind == .unavailable)
         #expect(failure?.description.contains("nothing is deleted yet") == true)
+    }
+
+    @Test func checkTellsWhatAppendingWouldMeet() throws {
+        try Self.withFolder { path in
+            try ErasureFile.check(path)
+            #expect(try Data(contentsOf: URL(filePath: path)).isEmpty)
+            #expect(try ErasureLog.read(path, of: Self.store()) == [])
+            try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+            let open = #expect(throws: ErasureFault.self) { try ErasureFile.check(path) }
+            #expect(open?.isUsage == true)
+        }
+        let missing = #expect(throws: ErasureFault.self) { try ErasureFile.check("/nowhere/log") }
+        #expect(missing?.description == "JADWAL_ERASURE_LOG cannot be opened: No such file or directory")
     }
 
     @Test func logOfAnotherInstallationIsRefused() throws {

@@ -16,13 +16,17 @@ struct OwnerBed: Sendable {
 
     /// - Parameters:
     ///   - other: another replica, whose mail server both use.
+    ///   - isOwner: it logs in to the database as the tables' owner.
     ///   - mail: arguments of the mail server.
     static func start(
         _ bed: PipelineBed,
         settings: [String: String] = [:],
         beside other: OwnerBed? = nil,
+        isOwner: Bool = false,
         mail arguments: [String] = []
     ) async throws -> OwnerBed {
+        let login = isOwner ? ["JADWAL_API_AS_OWNER": "on"] : try await Self.role(bed)
+        let settings = login.merging(settings) { $1 }
         if let other { return try await Self.start(bed, settings, other.mail, other.folder) }
         let folder = bed.folder.appending(path: "letters-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -40,10 +44,10 @@ struct OwnerBed: Sendable {
         _ mail: TestServer,
         _ folder: URL
     ) async throws -> OwnerBed {
-        let own = try await Self.role(bed).merging([
+        let own = [
             "JADWAL_API_LISTEN": "127.0.0.1:0", "JADWAL_SIGNUP": "open",
             "JADWAL_SMTP_URL": "smtp://127.0.0.1:\(mail.port)", "JADWAL_MAIL_FROM": "جدول <jadwal@example.org>",
-        ]) { $1 }
+        ]
         let api = try await bed.worker(.api, settings: own.merging(settings) { _, given in given })
         let port = try await api.process.said(/The owners' pages are served.*?port"?[:=]"?(\d+)/)
         return OwnerBed(bed: bed, api: api, address: "http://127.0.0.1:\(port)", mail: mail, folder: folder)

@@ -229,6 +229,64 @@ extension PipelineSuites {
             }
         }
 
+        /// As under a unit that may write nowhere: the file's folder is not there.
+        @Test(.timeLimit(.minutes(2))) func accountStaysAsLongAsTheErasureLogCannotBeWritten() async throws {
+            try await PipelineBed.lend { bed in
+                let folder = bed.folder.appending(path: "erasures")
+                let path = folder.appending(path: "log").path
+                let owner = try await OwnerBed.start(bed, settings: ["JADWAL_ERASURE_LOG": path])
+                let reason = "JADWAL_ERASURE_LOG cannot be opened: No such file or directory"
+                try await awaiting("the reason is told") {
+                    let readiness = try await owner.api.readiness()
+                    return readiness.status == 200 && readiness.text.contains("erasure log")
+                        && readiness.text.contains(reason)
+                }
+                #expect(owner.api.process.log.contains(reason))
+                let check = try await bed.start(
+                    .api,
+                    arguments: ["--check"],
+                    settings: OwnerBed.role(bed).merging([
+                        "JADWAL_ERASURE_LOG": path, "JADWAL_SMTP_URL": "smtp://127.0.0.1:\(owner.mail.port)",
+                        "JADWAL_MAIL_FROM": "jadwal@example.org", "JADWAL_STARTUP_TIMEOUT": "1s",
+                    ]) { $1 }
+                )
+                #expect(try await check.exitCode() == 69)
+                #expect(check.output.contains("FAILED  erasure log  \(reason)"), "\(check.output)")
+
+                let noura = OwnerBrowser(owner)
+                try await noura.signIn("noura@example.org", letter: 1)
+                _ = try await owner.letter(2)
+                try await noura.get("/data/delete")
+                let asked = try await noura.submit("/data/delete", [("address", "noura@example.org")])
+                try await noura.get(try #require(asked.fields[.location]))
+                #expect(noura.page.contains("is being deleted") && !noura.page.contains("was deleted"))
+                try await awaiting("the operator's metric counts") {
+                    try await owner.api.metric("jadwal_oldest_removal_age_seconds") >= 1
+                }
+                #expect(try await bed.count("select count(*) from customer where removed_at is not null") == 1)
+                // Sign-in stays closed, and says why.
+                try await noura.get("/sign-in")
+                try await noura.submit("/sign-in", [("address", "noura@example.org")])
+                try await noura.get(try await owner.letter(3).link())
+                #expect(try await noura.submit("/magic-link").status == 403)
+                #expect(noura.page.contains("Your account is being deleted"))
+
+                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+                _ = try await awaiting("the account is gone", within: .seconds(30)) {
+                    try owner.letters().first { $0.header("Subject") == ["Your Jadwal account is deleted"] }
+                }
+                #expect(try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").count == 1)
+                #expect(try await bed.count("select count(*) from customer") == 0)
+                try await awaiting("nothing waits any more") {
+                    let metrics = try await owner.api.metrics()
+                    return metrics.contains("\njadwal_oldest_removal_age_seconds 0\n")
+                }
+                #expect(try await owner.api.metric("jadwal_removals_total", ["outcome": "done"]) == 1)
+                #expect(!(try await owner.api.readiness()).text.contains(reason))
+                #expect(!owner.api.process.log.contains("noura"))
+            }
+        }
+
         @Test(.timeLimit(.minutes(2))) func phoneIsUnlinkedFirstAndTheOwnerDecidesIfThatFails() async throws {
             let settings = ["JADWAL_BRIDGE_KEYS": "planted-wrong-key"]
             try await LinkingBed.with(.waha, ["--key", "right"], settings: settings) { linking in

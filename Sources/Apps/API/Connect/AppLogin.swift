@@ -19,6 +19,8 @@ struct AppLogin: Sendable {
         case tokens(Tokens)
         case gone
         case closed
+        /// The account is being removed.
+        case ending
         /// An issuer has proven no address, and there is no account yet.
         case noAddress
     }
@@ -56,6 +58,7 @@ struct AppLogin: Sendable {
         switch try await self.links.use(link.text, browserHash: nil, typed: nil, for: session) {
         case .gone, .otherAddress: return .gone
         case .closed: return .closed
+        case .ending: return .ending
         case .signedIn: return try await self.entry(session, own, at: now)
         }
     }
@@ -73,6 +76,7 @@ struct AppLogin: Sendable {
         switch try await self.logins.use(person, language: language.rawValue, for: session) {
         case .noAddress: return .noAddress
         case .closed: return .closed
+        case .ending: return .ending
         case .signedIn: return try await self.entry(session, own, at: now)
         }
     }

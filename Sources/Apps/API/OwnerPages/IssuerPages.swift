@@ -22,6 +22,7 @@ enum IssuerBack {
         switch login {
         case .noAddress: throw OwnerFault.noProvenAddress
         case .closed: throw OwnerFault.closed
+        case .ending: throw OwnerFault.ending
         case .signedIn(let account):
             return .seeOther(OwnerRoute.next(after: account), cookies: cookies + [issuers.clear])
         }

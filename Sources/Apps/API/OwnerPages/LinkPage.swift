@@ -54,6 +54,7 @@ enum LinkAct {
         case .gone: throw OwnerFault.linkGone
         case .otherAddress: throw OwnerFault.otherAddress
         case .closed: throw OwnerFault.closed
+        case .ending: throw OwnerFault.ending
         case .signedIn(let account):
             let place = account.next.flatMap { StepUp(rawValue: $0) }
             let route = place.map { request.back(to: $0) } ?? OwnerRoute.next(after: account)

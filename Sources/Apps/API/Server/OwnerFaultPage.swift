@@ -8,7 +8,7 @@ enum OwnerFaultPage {
             content.append(.p([context.words(OwnerFaultPhrase.field), .value(" "), .machine(field)]))
         }
         switch fault {
-        case .linkGone, .otherAddress, .sessionReused, .notSignedIn, .closed, .loginNotBegun, .loginRefused,
+        case .linkGone, .otherAddress, .sessionReused, .notSignedIn, .closed, .ending, .loginNotBegun, .loginRefused,
             .noProvenAddress, .issuerAway:
             content.append(
                 .p([.link(OwnerRoute.signInPage.link(), [.classes("button")], [context.words(SignInPhrase.again)])])
@@ -54,6 +54,7 @@ enum OwnerFaultPhrase: Phrase {
         case .profileGone: ProfilePhrase.goneTitle.both
         case .otherAddress: Both("The address does not fit this link", "العنوان لا يطابق هذا الرابط")
         case .closed: Both("New accounts are not open", "التسجيل غير متاح حاليًا")
+        case .ending: Both("Your account is being deleted", "يجري حذف حسابك")
         case .loginNotBegun: Both("This login does not work any more", "لم يعد هذا الدخول صالحًا")
         case .loginRefused: Both("You were not signed in", "لم يُسجّل دخولك")
         case .oldLogin, .otherLogin: Both("You have not signed in once more", "لم تسجّل الدخول مرة أخرى")
@@ -121,6 +122,11 @@ enum OwnerFaultPhrase: Phrase {
             Both(
                 "There is no account with this address. Ask whoever runs Jadwal for you to invite you.",
                 "لا يوجد حساب بهذا العنوان. اطلب دعوة ممن يدير جدول لك."
+            )
+        case .ending:
+            Both(
+                "Nobody can sign in to it any more. An e-mail tells you when everything is deleted.",
+                "لم يعد الدخول إليه ممكنًا. ستصلك رسالة حين يكتمل حذف كل شيء."
             )
         case .loginNotBegun:
             Both(

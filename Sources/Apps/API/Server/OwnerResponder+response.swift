@@ -61,7 +61,7 @@ extension OwnerFault {
     var status: HTTPResponse.Status {
         switch self {
         case .unreadable: .badRequest
-        case .notSignedIn, .forged, .otherAddress, .closed, .sessionReused, .loginNotBegun, .loginRefused,
+        case .notSignedIn, .forged, .otherAddress, .closed, .ending, .sessionReused, .loginNotBegun, .loginRefused,
             .oldLogin, .otherLogin, .noProvenAddress:
             .forbidden
         case .notFound: .notFound

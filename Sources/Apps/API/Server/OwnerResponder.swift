@@ -246,7 +246,7 @@ struct OwnerResponder: HTTPResponder {
         case .otherAddress: self.metrics.count(.address)
         case .sessionReused: self.metrics.count(.reused)
         case .loginNotBegun, .loginRefused, .oldLogin, .otherLogin, .noProvenAddress: self.metrics.count(.login)
-        case .notSignedIn, .notFound, .wrongMethod, .unavailable, .issuerAway, .closed, .broken: break
+        case .notSignedIn, .notFound, .wrongMethod, .unavailable, .issuerAway, .closed, .ending, .broken: break
         }
     }
 }

@@ -36,7 +36,7 @@ struct PostgresServer: ManagedProcess {
                 "--locale=C.UTF-8", "--no-instructions",
             ]
         )
-        try await self.execute(["CREATE ROLE jadwal LOGIN", "CREATE DATABASE jadwal OWNER jadwal"], on: "data.new")
+        try await self.execute(["CREATE ROLE jadwal LOGIN CREATEROLE", "CREATE DATABASE jadwal OWNER jadwal"], on: "data.new")
         try await self.close("data.new")
         guard rename(unfinished, self.data) == 0 else { throw StoredFile.failure("make", self.data) }
     }
@@ -47,7 +47,7 @@ struct PostgresServer: ManagedProcess {
         let passwords = Array("\(self.passwords.administrator) \(self.passwords.database)".utf8)
         let hash = SHA256.hash(data: passwords).map { String($0, radix: 16) }.joined()
         return """
-            # Written by jadwal up. \(hash)
+            # Written by jadwal up, whose owner makes roles. \(hash)
             host all all 127.0.0.1/32 scram-sha-256
             host replication postgres 127.0.0.1/32 scram-sha-256
 
@@ -61,7 +61,7 @@ struct PostgresServer: ManagedProcess {
         try await self.execute(
             [
                 "ALTER ROLE postgres PASSWORD '\(self.passwords.administrator)'",
-                "ALTER ROLE jadwal PASSWORD '\(self.passwords.database)'",
+                "ALTER ROLE jadwal CREATEROLE PASSWORD '\(self.passwords.database)'",
             ],
             on: data
         )

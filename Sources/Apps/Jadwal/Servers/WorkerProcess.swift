@@ -110,8 +110,9 @@ extension WorkerKind {
             .consoleScopes, .consoleGroups, .consoleReveal, .modelPrices, .managementURL:
             self == .console
         // jadwal-api, which is not one of these.
-        case .apiListen, .trustedProxies, .signUp, .apiSource, .tokenKeys, .profileCertificate, .profileKey,
-            .calendarHost, .calendarHostURL, .appleApps, .androidApps, .issuers, .issuerClients, .issuerSecrets,
+        case .apiListen, .apiAsOwner, .trustedProxies, .signUp, .apiSource, .tokenKeys, .profileCertificate,
+            .profileKey, .calendarHost, .calendarHostURL, .appleApps, .androidApps, .issuers, .issuerClients,
+            .issuerSecrets,
             .mailServer, .mailUser, .mailPassword, .mailFrom:
             false
         }

@@ -1,6 +1,7 @@
 internal import FoundationEssentials
 internal import Pipeline
 internal import Postgres
+internal import Time
 internal import Vault
 
 /// Accounts that their owners delete. The owner's word is stored first, and any program carries it out: one that is
@@ -53,6 +54,16 @@ public struct PostgresAccountRemovals: Sendable {
             try connection.execute(Statement("delete from owner_session where customer_id = $1", [.uuid(customer)]))
             return true
         }
+    }
+
+    /// For how long the account that waits longest has waited; zero if none does.
+    public func oldestAge() async throws -> Duration {
+        let rows = try await self.context.pool.query(
+            "select min(asked_at) as asked, jadwal_now() as now from account_removal"
+        )
+        guard let row = rows.first, let asked = try row.optionalTime("asked") else { return .zero }
+        // The database's clock may have been set back since.
+        return max(.zero, try row.time("now") - asked)
     }
 
     /// The next one that nobody carries out; nil if there is none.

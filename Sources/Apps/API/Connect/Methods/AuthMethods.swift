@@ -34,6 +34,7 @@ enum AuthMethods {
         switch try await call.login.enter(link, agent: call.agent, at: call.now) {
         case .gone, .noAddress: throw Self.linkGone
         case .closed: throw ConnectFault(.permissionDenied, ConnectPhrase.closed)
+        case .ending: throw ConnectFault(.permissionDenied, OwnerFaultPhrase.explanation(.ending))
         case .tokens(let tokens):
             let address = try await Self.address(of: tokens, call)
             return .with {
@@ -69,6 +70,7 @@ enum AuthMethods {
         switch entry {
         case .noAddress: throw ConnectFault(.failedPrecondition, ConnectPhrase.noProvenAddress)
         case .closed, .gone: throw ConnectFault(.permissionDenied, ConnectPhrase.closed)
+        case .ending: throw ConnectFault(.permissionDenied, OwnerFaultPhrase.explanation(.ending))
         case .tokens(let tokens):
             let address = try await Self.address(of: tokens, call)
             return .with {

@@ -10,17 +10,36 @@ internal import WorkerKit
 struct MigrateCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "migrate",
-        abstract: "Creates or upgrades the database schema, under a lock."
+        abstract: "Creates or upgrades the database schema, under a lock.",
+        discussion: """
+            With --role it also runs roles.sql, which separates owners in the database, and lets the role log in with \
+            the password of the URL in the file. Give it once for jadwal-api, and once for jadwal-console if that has a \
+            role.
+            """
     )
+
+    @Option(
+        name: .customLong("role"),
+        help: ArgumentHelp("A file with the DATABASE_URL of jadwal-api or jadwal-console.", valueName: "file")
+    )
+    var roles: [String] = []
 
     @OptionGroup var options: CommandOptions
 
     func perform() async throws {
         let database = try await self.options.read { $0.database() }
+        let logins = try self.roles.map { path in
+            let text = String(decoding: try InputFile(path).all(atMost: 1 << 16), as: UTF8.self)
+            return try DatabaseLogin(url: String(text.prefix { !$0.isWhitespace }))
+        }
         let configuration = database.configuration("jadwal-migrate", connections: 1)
         let applied = try await Migrator(configuration).apply(Schema.migrations)
         let numbers = applied.map { "\($0)" }.joined(separator: ", ")
         StandardOutput.write(applied.isEmpty ? "The schema is up to date.\n" : "Applied migration \(numbers).\n")
+        guard !logins.isEmpty else { return }
+        try await DatabaseRoles().apply(as: configuration, logins)
+        let names = logins.map(\.user).joined(separator: ", ")
+        StandardOutput.write("The database separates owners, and \(names) can log in.\n")
     }
 }
 
