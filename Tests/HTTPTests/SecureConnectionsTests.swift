@@ -63,6 +63,20 @@ import Testing
         }
     }
 
+    @Test(
+        arguments: [
+            (.over, "the certificate has expired"), (.later, "the certificate is not valid yet"), (.now, "self-signed"),
+        ] as [(SecurePeer.Validity, String)]
+    )
+    func eachReasonHasItsWords(_ validity: SecurePeer.Validity, _ words: String) async throws {
+        try await SecurePeer.with(validity: validity) { peer in
+            try await peer.withClient(trusting: validity == .now ? nil : peer.caFile) { client in
+                let error = await client.failure(of: HTTPCall(method: .get, url: peer.base + "/index.html"))
+                #expect(error?.code == .untrusted && error?.detail.contains(words) == true, "\(error?.detail ?? "")")
+            }
+        }
+    }
+
     @Test func aCertificateForAnotherHostIsNotTrusted() async throws {
         try await SecurePeer.with(host: "other.example") { peer in
             try await peer.withClient { client in

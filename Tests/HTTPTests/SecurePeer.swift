@@ -9,10 +9,22 @@ struct SecurePeer {
     let caFile: String
     let keyFile: String
 
-    /// - Parameter host: what the certificate is for.
-    static func with(host: String = "localhost", arguments: [String] = [], _ body: (SecurePeer) async throws -> Void)
-        async throws
-    {
+    /// Days as `openssl ca` wants them.
+    enum Validity: String {
+        case now
+        case over = "-startdate 20200101000000Z -enddate 20200201000000Z"
+        case later = "-startdate 20900101000000Z -enddate 20910101000000Z"
+    }
+
+    /// - Parameters:
+    ///   - host: what the certificate is for.
+    ///   - validity: when it is valid.
+    static func with(
+        host: String = "localhost",
+        validity: Validity = .now,
+        arguments: [String] = [],
+        _ body: (SecurePeer) async throws -> Void
+    ) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "jadwal-tls-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -37,6 +49,7 @@ struct SecurePeer {
             "-out",
             file("certificate.pem")
         )
+        if validity != .now { try Self.sign(again: folder, validity, host: host) }
         // nghttpd cannot say which port it got, so it is told a free one; and it tells that it is ready only among a
         // line for each frame, so it is asked.
         let port = try Self.freePort()
@@ -60,6 +73,37 @@ struct SecurePeer {
         }
         bed.stop()
         try outcome.get()
+    }
+
+    /// Makes the certificate again, with the same key and other days.
+    private static func sign(again folder: URL, _ validity: Validity, host: String) throws {
+        func file(_ name: String) -> String { folder.appending(path: name).path }
+        let settings = """
+            [ca]
+            default_ca = own
+            [own]
+            database = \(file("index.txt"))
+            serial = \(file("serial"))
+            new_certs_dir = \(folder.path)
+            default_md = sha256
+            policy = any
+            x509_extensions = names
+            [any]
+            commonName = supplied
+            [names]
+            subjectAltName = DNS:\(host)
+
+            """
+        try settings.write(toFile: file("ca.cnf"), atomically: true, encoding: .utf8)
+        try "".write(toFile: file("index.txt"), atomically: true, encoding: .utf8)
+        try "01\n".write(toFile: file("serial"), atomically: true, encoding: .utf8)
+        try Self.openssl("req", "-new", "-key", file("key.pem"), "-subj", "/CN=\(host)", "-out", file("request.pem"))
+        let days = validity.rawValue.split(separator: " ").map(String.init)
+        let command = [
+            "ca", "-batch", "-notext", "-config", file("ca.cnf"), "-selfsign", "-keyfile", file("key.pem"),
+            "-in", file("request.pem"), "-out", file("certificate.pem"),
+        ]
+        try Self.openssl(command + days)
     }
 
     var base: String { "https://localhost:\(self.bed.port)" }
@@ -101,7 +145,9 @@ struct SecurePeer {
         }.count
     }
 
-    private static func openssl(_ arguments: String...) throws {
+    private static func openssl(_ arguments: String...) throws { try Self.openssl(arguments) }
+
+    private static func openssl(_ arguments: [String]) throws {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = ["openssl"] + arguments

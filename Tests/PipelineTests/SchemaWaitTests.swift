@@ -32,6 +32,23 @@ extension PipelineSuites {
             }
         }
 
+        /// From its first second on, not when the time is up.
+        @Test(.timeLimit(.minutes(1)), arguments: Program.workers)
+        func workerSaysWhatItWaitsFor(_ program: Program) async throws {
+            try await PipelineBed.lend { bed in
+                try await Self.takeAway(bed)
+                let worker = try await bed.worker(program, settings: Self.off, isComplete: false)
+                try await awaiting("the reason is told") {
+                    let readiness = try await worker.readiness()
+                    return readiness.status == 503 && readiness.text.contains("\"schema\"")
+                        && readiness.text.contains("run jadwal migrate") && readiness.text.contains("\"start\"")
+                }
+                #expect(worker.process.log.contains("A dependency is down"), "\(worker.process.log)")
+                worker.process.terminate()
+                #expect(try await worker.process.exitCode() == 0)
+            }
+        }
+
         /// As a database that was never migrated.
         private static func takeAway(_ bed: PipelineBed) async throws {
             try await bed.administer("drop schema public cascade; create schema public")

@@ -30,7 +30,7 @@ extension PipelineSuites {
                 let settings = ["JADWAL_MESSAGE_KEYS": "", "JADWAL_MESSAGE_KEYS_FILE": "/"]
                 let worker = try await bed.start(program, settings: settings)
                 #expect(try await worker.exitCode() == 64)
-                #expect(worker.log == "JADWAL_MESSAGE_KEYS_FILE names a file that cannot be read\n")
+                #expect(worker.log == "JADWAL_MESSAGE_KEYS_FILE names /, which cannot be read: Is a directory\n")
                 let missing = try await bed.start(program, settings: ["JADWAL_MESSAGE_KEYS": ""])
                 #expect(try await missing.exitCode() == 64)
                 #expect(missing.log.hasPrefix("JADWAL_MESSAGE_KEYS is required;"), "\(missing.log)")

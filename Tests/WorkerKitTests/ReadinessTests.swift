@@ -34,6 +34,25 @@ struct ReadinessTests {
         #expect(told[2].contains("A dependency is down reason=blocked service.name=broker"))
     }
 
+    @Test func firstStateIsLoggedAndAStartIsNotReady() {
+        let lines = NIOLockedValueBox<[String]>([])
+        let logger = Logger(label: "test") { label in
+            LineLogHandler(label: label, format: .text, level: LogLevel(.trace)) { line in
+                lines.withLockedValue { $0.append(line) }
+            }
+        }
+        let readiness = Readiness(["database"], logger: logger)
+        readiness.starts()
+        readiness.set("database", up: false, reason: "connection refused")
+        readiness.set("database", up: false, reason: "connection refused")
+        #expect(lines.withLockedValue { $0 }.count == 1)
+        #expect(lines.withLockedValue { $0 }.first?.contains("connection refused") == true)
+        readiness.set("database", up: true)
+        #expect(!readiness.isReady && ReadinessReport(readiness.current).json.contains("\"start\""))
+        readiness.started()
+        #expect(readiness.isReady && readiness.current.map(\.name) == ["database"])
+    }
+
     @Test func programIsReadyWithoutADependencyThatItTolerates() {
         let readiness = Readiness(["database"], logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         readiness.tolerate("broker")

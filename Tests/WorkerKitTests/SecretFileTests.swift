@@ -7,10 +7,12 @@ struct SecretFileTests {
     private static let key = "m1:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
 
     @Test(arguments: [
-        ("/", "names a file that cannot be read"),
-        ("/nowhere/secret", "names a file that cannot be read"),
+        ("/", "names /, which cannot be read: Is a directory"),
+        ("/nowhere/secret", "names /nowhere/secret, which cannot be read: No such file or directory"),
+        // It may be the secret itself, in the wrong place.
+        ("m1:AAAA", "names a file that cannot be read: No such file or directory"),
         // Nobody may read it, not even root.
-        ("/proc/self/mem", "names a file that cannot be read"),
+        ("/proc/self/mem", "names /proc/self/mem, which cannot be read: Input/output error"),
     ])
     func unusableFileIsOneFault(_ path: String, _ problem: String) async throws {
         #expect(await Self.faults([Self.name: path]) == ["\(Self.name) \(problem)"])

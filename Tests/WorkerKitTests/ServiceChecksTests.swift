@@ -38,6 +38,24 @@ struct ServiceChecksTests {
         #expect(results.map(\.line) == ["FAILED  model  connection refused", "ok      broker  4.0"])
     }
 
+    @Test func eachAttemptIsTold() async {
+        let told = NIOLockedValueBox<[String]>([])
+        let calls = NIOLockedValueBox(0)
+        let late = ServiceCheck("database") {
+            let count = calls.withLockedValue { calls in
+                calls += 1
+                return calls
+            }
+            guard count > 2 else { throw Refused() }
+            return "15.8"
+        }
+        _ = await ServiceChecks([late], within: .seconds(30), policy: self.quick) { result in
+            told.withLockedValue { $0.append(result.line) }
+        }.run()
+        let failed = "FAILED  database  connection refused"
+        #expect(told.withLockedValue { $0 } == [failed, failed, "ok      database  15.8"])
+    }
+
     @Test func serviceThatHangsTimesOut() async {
         let hanging = ServiceCheck("database") {
             try await Task.sleep(for: .seconds(600))

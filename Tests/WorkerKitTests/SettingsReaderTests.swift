@@ -201,6 +201,15 @@ struct SettingsReaderTests {
             (["VAPID_KEY": "k", "VAPID_SUBJECT": "mailto:"], "VAPID_SUBJECT"),
             (["VAPID_KEY": "k", "VAPID_SUBJECT": "https://x y"], "VAPID_SUBJECT"),
             (["VAPID_KEY": "k", "VAPID_SUBJECT": "mailto:a@example.org"], nil), ([:], nil),
+            (["VAPID_KEY": "k", "VAPID_SUBJECT": "https://jadwal.example.org/about?x"], nil),
+            (["VAPID_KEY": "k", "VAPID_SUBJECT": "mailto:ops@localhost"], "VAPID_SUBJECT"),
+            (["VAPID_KEY": "k", "VAPID_SUBJECT": "mailto:ops@mail.local"], "VAPID_SUBJECT"),
+            (["VAPID_KEY": "k", "VAPID_SUBJECT": "mailto:ops@home.invalid"], "VAPID_SUBJECT"),
+            (["VAPID_KEY": "k", "VAPID_SUBJECT": "mailto:ops"], "VAPID_SUBJECT"),
+            (["VAPID_KEY": "k", "VAPID_SUBJECT": "https://localhost"], "VAPID_SUBJECT"),
+            (["VAPID_KEY": "k", "VAPID_SUBJECT": "https://LOCALHOST:8390/"], "VAPID_SUBJECT"),
+            (["VAPID_KEY": "k", "VAPID_SUBJECT": "https://intranet/"], "VAPID_SUBJECT"),
+            (["VAPID_KEY": "k", "VAPID_SUBJECT": "https://192.0.2.7/"], "VAPID_SUBJECT"),
         ] as [([String: String], String?)]
     )
     func webPushNeedsKeyAndSubject(_ environment: [String: String], _ wrong: String?) async {

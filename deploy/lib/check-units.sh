@@ -256,6 +256,6 @@ check_installed() {
   check "the package enables nothing" enables_nothing
   check "every program runs" programs_run
   check "systemd-analyze verify is silent" silent systemd-analyze verify --root="$container" jadwal.target \
-    jadwal-worker@{message,analysis,calendar,push}.service jadwal-{bridge,console,api,probe}.service
+    jadwal-worker@{message,analysis,calendar,push}.service jadwal-{bridge,console,api,probe,offline-model}.service
   check_running
 }

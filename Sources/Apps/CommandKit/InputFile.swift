@@ -9,7 +9,7 @@ package struct InputFile {
     /// - Parameter path: `-` is standard input.
     package init(_ path: String) throws(CommandFailure) {
         guard let handle = path == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: path) else {
-            throw CommandFailure(.usage, "\(path) cannot be read")
+            throw CommandFailure(.usage, "\(path) cannot be read: \(UnreadableFile.reason(path))")
         }
         (self.path, self.handle) = (path, handle)
     }
@@ -19,7 +19,7 @@ package struct InputFile {
         do {
             return Array(try self.handle.read(upToCount: count) ?? Data())
         } catch {
-            throw CommandFailure(.usage, "\(self.path) cannot be read")
+            throw CommandFailure(.usage, "\(self.path) cannot be read: \(UnreadableFile.reason(self.path))")
         }
     }
 

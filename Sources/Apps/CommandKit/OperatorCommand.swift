@@ -41,8 +41,13 @@ package struct CommandOptions: ParsableArguments {
     package init() {}
 
     /// Reads and checks all settings. The error lists all faults.
-    package func read<Settings: Sendable>(_ body: (inout SettingsReader) -> Settings) async throws -> Settings {
-        try SettingsReader.read(await SettingsSources.load(file: self.config), body)
+    ///
+    /// - Parameter environment: nil for the command's own.
+    package func read<Settings: Sendable>(
+        environment: [String: String]? = nil,
+        _ body: (inout SettingsReader) -> Settings
+    ) async throws -> Settings {
+        try SettingsReader.read(await SettingsSources.load(environment: environment, file: self.config), body)
     }
 }
 

@@ -83,7 +83,14 @@ struct ConsoleCommand: PipelineWorker {
             logger: context.logger,
             tracing: pipeline.context.tracing
         )
-        return pipeline.telemetry.services + [
+        context.readiness.tolerate(ConsoleCertificate.check)
+        // The log and /readyz tell before a browser refuses somebody.
+        let watch: [any Service] =
+            settings.console.certificate.map { given in
+                let certificate = ConsoleCertificate(path: given.chain, readiness: context.readiness)
+                return [Periodic("certificate", every: .seconds(3600), context: context) { certificate.look() }]
+            } ?? []
+        return pipeline.telemetry.services + watch + [
             pipeline.pool, pipeline.fleet, pipeline.clock, http,
             operations,
             ConsoleServer.make(settings.console, responder, logger: context.logger),

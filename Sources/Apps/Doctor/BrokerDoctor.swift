@@ -1,4 +1,5 @@
 internal import Assembly
+internal import Logging
 internal import Pipeline
 internal import RabbitMQ
 public import WorkerKit
@@ -27,8 +28,38 @@ public struct BrokerDoctor: Sendable {
             let remedy = "start the worker that consumes it"
             findings.append(isFine ? .fine(queue, detail) : .fault(queue, detail, remedy: remedy))
         }
-        return findings
+        return findings + [await self.alarm()]
     }
+
+    /// A broker with an alarm answers and declares, and takes no message. It says so to a connection that publishes: a
+    /// message to a queue that is not there comes back, or waits and is dropped.
+    private func alarm() async -> DoctorFinding {
+        let check = "broker alarms"
+        let remedy = "see rabbitmq-diagnostics alarms, and free memory or disk on RabbitMQ's machine"
+        guard let configuration = try? self.broker.configuration(self.name) else {
+            return .warning(check, "cannot be read", remedy: remedy)
+        }
+        let publisher = RabbitMQPublisher(
+            configuration,
+            topology: [],
+            confirmDeadline: Self.patience,
+            logger: Logger(label: "jadwal") { _ in SwiftLogNoOpLogHandler() }
+        )
+        await publisher.start()
+        let outcomes = await publisher.publisher.publish([Outgoing(queue: Self.nowhere, body: [], messageID: "doctor")])
+        let isBlocked = publisher.isBlocked
+        await publisher.close()
+        guard !isBlocked else {
+            return .fault(check, "RabbitMQ has an alarm and takes no messages", remedy: remedy)
+        }
+        guard outcomes == [.unroutable] else {
+            return .fault(check, "RabbitMQ did not answer to a message within 5 s", remedy: remedy)
+        }
+        return .fine(check, "none: it takes messages")
+    }
+
+    private static let patience = Duration.seconds(5)
+    private static let nowhere = "jadwal.doctor.nowhere"
 
     private static func remedy(for error: RabbitMQError) -> String {
         let name = SettingName.amqpURL.rawValue

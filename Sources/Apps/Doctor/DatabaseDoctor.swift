@@ -27,11 +27,14 @@ public struct DatabaseDoctor: Sendable {
             ]
         }
         var findings = [DoctorFinding.fine("database", "PostgreSQL \(version)")]
+        findings += await ServerDoctor(pool: self.pool).findings()
         let schema = await self.schema()
         findings.append(schema)
         guard schema.isFine else { return findings }
-        findings += [await self.keys(), await self.clock()]
-        return findings + (await self.stuck()) + [await RestoreDoctor(pool: self.pool).finding()]
+        findings += [await self.keys(), await self.clock(), await self.owners()]
+        findings += await self.stuck()
+        findings.append(await RestoreDoctor(pool: self.pool).finding())
+        return findings + (await FleetDoctor { [pool] in try await ProcessRecord.list(on: pool) }.findings())
     }
 
     /// libpq reports TLS errors only by their text.
@@ -69,14 +72,40 @@ public struct DatabaseDoctor: Sendable {
     private func keys() async -> DoctorFinding {
         do {
             let customers = PostgresCustomers(try await self.settings.store(on: self.pool))
+            let found = try await KeyCheck.run(self.settings, on: self.pool)
             if self.opensAll { _ = try await customers.list() } else { try await customers.openSome() }
-            return .fine("keys", "they open what is stored")
+            return .fine("keys", found)
+        } catch let error as WrongKeySetting {
+            return .fault(
+                "keys",
+                error.description,
+                remedy: "give all programs the same \(error.setting.rawValue); customers' accounts are not to blame"
+            )
         } catch let error as VaultError {
             return .fault("keys", error.description, remedy: "give all programs the same keys")
         } catch {
             let failure = (error as? PostgresError).map { "PostgreSQL: \($0.detail)" } ?? "\(type(of: error))"
             return .fault("keys", failure, remedy: "let the database's user read and write Jadwal's tables")
         }
+    }
+
+    /// jadwal-api itself refuses to start without row-level security. This tells before somebody starts it.
+    private func owners() async -> DoctorFinding {
+        let remedy = "run jadwal migrate --role FILE, and give jadwal-api that URL"
+        let rows = try? await self.pool.query(
+            """
+            select exists (select from pg_policy where polrelid = to_regclass('event')) as is_separated,
+                exists (select from account) as is_used
+            """
+        )
+        guard let row = rows?.first, let isSeparated = try? row.bool("is_separated"),
+            let isUsed = try? row.bool("is_used")
+        else {
+            return .fault("owners", "cannot be read", remedy: "let the database's user read Jadwal's tables")
+        }
+        guard !isSeparated else { return .fine("owners", "the database separates their rows") }
+        guard isUsed else { return .fine("owners", "nobody has an account for the owners' pages") }
+        return .warning("owners", "the database does not separate their rows", remedy: remedy)
     }
 
     private func clock() async -> DoctorFinding {
@@ -97,6 +126,11 @@ public struct DatabaseDoctor: Sendable {
             (
                 "outbox", "select from outbox where not_before < now() - interval '1 minute'",
                 "unpublished for a minute", "start a worker, and see whether RabbitMQ takes messages"
+            ),
+            (
+                "removals", "select from customer where removed_at < now() - interval '15 minutes'",
+                "to be removed for 15 minutes, and not deleted yet",
+                "let jadwal-api write \(SettingName.erasureLog.rawValue), or run jadwal customer remove again"
             ),
         ]
         var findings: [DoctorFinding] = []

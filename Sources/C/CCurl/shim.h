@@ -70,6 +70,23 @@ static inline CURLcode jadwal_curl_get_private(CURL *easy, void **value) {
   return curl_easy_getinfo(easy, CURLINFO_PRIVATE, value);
 }
 
+/// What is wrong with a server's certificate, by CURLINFO_SSL_VERIFYRESULT, which is OpenSSL's X509_V_ERR number. NULL if
+/// it says nothing more than that the certificate is not trusted.
+static inline const char *jadwal_certificate_problem(long result) {
+  switch (result) {
+    case 9: return "the certificate is not valid yet";
+    case 10: return "the certificate has expired";
+    case 18:
+    case 19: return "the certificate is self-signed";
+    case 2:
+    case 20:
+    case 21: return "the certificate's authority is not trusted";
+    case 62:
+    case 64: return "the certificate is for another name";
+    default: return 0;
+  }
+}
+
 // Casts hide these macros from Swift.
 static const unsigned long jadwal_curl_no_authentication = CURLAUTH_NONE;
 static const unsigned long jadwal_curl_basic = CURLAUTH_BASIC;

@@ -113,7 +113,11 @@ extension Transfer {
         // Fixed sentences of libcurl's. Its error buffer is not used: that one quotes hosts and paths.
         var detail =
             "\(String(cString: curl_easy_strerror(code))) (curl \(code.rawValue)), \(self.destination.publicName)"
-        if facts.certificateProblem != 0 { detail += ", OpenSSL verification result \(facts.certificateProblem)" }
+        if facts.certificateProblem != 0 {
+            let words = jadwal_certificate_problem(facts.certificateProblem).map { String(cString: $0) }
+            detail += ": \(words ?? "OpenSSL verification result \(facts.certificateProblem)")"
+        }
+        if meaning == .addressRefused { detail += ": forbidden, unless JADWAL_ALLOW_PRIVATE names it" }
         return HTTPError(
             code: meaning,
             mayHaveBeenSent: mayHaveBeenSent,

@@ -23,8 +23,12 @@ public struct MailError: Error, Sendable, Hashable, CustomStringConvertible {
     public var code: Code
     /// The server's last reply if it was a refusal, such as 550.
     public var reply: Int?
+    /// What is wrong with the server's certificate, if that is known.
+    public var certificate: String?
 
-    public init(_ code: Code, reply: Int? = nil) { (self.code, self.reply) = (code, reply) }
+    public init(_ code: Code, reply: Int? = nil, certificate: String? = nil) {
+        (self.code, self.reply, self.certificate) = (code, reply, certificate)
+    }
 
     /// Whether the same letter would be refused again.
     public var isLasting: Bool { self.code == .refused || self.code == .asciiOnly }
@@ -33,7 +37,7 @@ public struct MailError: Error, Sendable, Hashable, CustomStringConvertible {
         let words =
             switch self.code {
             case .cannotConnect: "the mail server cannot be reached"
-            case .untrusted: "the mail server's certificate is not trusted"
+            case .untrusted: "the mail server's certificate is not trusted" + (self.certificate.map { ": \($0)" } ?? "")
             case .noEncryption: "the mail server does not offer TLS"
             case .loginRefused: "the mail server refuses the login"
             case .delayed: "the mail server refuses the letter for now"

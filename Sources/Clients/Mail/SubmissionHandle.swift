@@ -82,7 +82,10 @@ struct SubmissionHandle: ~Copyable {
         guard code != CURLE_OK else { return }
         var reply = 0
         _ = jadwal_curl_get_number(self.raw, CURLINFO_RESPONSE_CODE, &reply)
-        throw MailError(Self.code(code, reply), reply: reply >= 400 ? reply : nil)
+        var problem = 0
+        _ = jadwal_curl_get_number(self.raw, CURLINFO_SSL_VERIFYRESULT, &problem)
+        let words = jadwal_certificate_problem(problem).map { String(cString: $0) }
+        throw MailError(Self.code(code, reply), reply: reply >= 400 ? reply : nil, certificate: words)
     }
 
     private static func code(_ code: CURLcode, _ reply: Int) -> MailError.Code {

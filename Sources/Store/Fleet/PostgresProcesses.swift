@@ -1,4 +1,5 @@
-internal import Postgres
+internal import FoundationEssentials
+public import Postgres
 public import Time
 
 /// The running programs. Each writes its own row every few seconds.
@@ -42,7 +43,7 @@ public struct PostgresProcesses: Sendable {
 
     /// By kind and id. Programs that ended or died long ago are not among them.
     public func list() async throws -> [ProcessRecord] {
-        try await self.context.pool.query(ProcessRecord.present).map { try ProcessRecord($0) }
+        try await ProcessRecord.list(on: self.context.pool)
     }
 }
 
@@ -95,14 +96,38 @@ public struct ProcessRecord: Sendable, Hashable {
     public var isReady: Bool
     public var inflight: Int
     public var isDrained: Bool
+    /// The checks that are down, with those that the program can do without.
+    public var down: [DownCheck] = []
+
+    public struct DownCheck: Sendable, Hashable {
+        public var name: String
+        public var reason: String?
+    }
+
+    /// By kind and id, as `PostgresProcesses.list`.
+    public static func list(on pool: PostgresPool) async throws -> [ProcessRecord] {
+        try await pool.query(Self.present).map { try ProcessRecord($0) }
+    }
 }
 
 extension ProcessRecord {
     static let present: Statement = """
         select id, kind, version, schema, host, started_at, seen_at, is_ready, inflight,
+            (select coalesce(json_agg(item), '[]')::text from jsonb_array_elements(checks) as item
+                where item ->> 'up' = 'false') as down,
             drained_at is not null as is_drained, jadwal_now() as now
         from process order by kind, id
         """
+
+    /// None if a later version writes them in another form.
+    private static func checks(_ json: String) -> [DownCheck] {
+        struct Row: Decodable {
+            var name: String
+            var reason: String?
+        }
+        let rows = try? JSONDecoder().decode([Row].self, from: Data(json.utf8))
+        return (rows ?? []).map { DownCheck(name: $0.name, reason: $0.reason) }
+    }
 
     init(_ row: PostgresRow) throws(PostgresError) {
         self.init(
@@ -116,7 +141,8 @@ extension ProcessRecord {
             seenAgo: max(.zero, try row.time("now") - row.time("seen_at")),
             isReady: try row.bool("is_ready"),
             inflight: Int(try row.int("inflight")),
-            isDrained: try row.bool("is_drained")
+            isDrained: try row.bool("is_drained"),
+            down: Self.checks(try row.text("down"))
         )
     }
 }

@@ -20,6 +20,27 @@ public enum Bootstrap {
     /// Sends all metrics of the process to `registry`. Called once, before the first metric is made.
     public static func metrics(_ registry: PrometheusRegistry) { MetricsSystem.bootstrap(registry) }
 
+    /// Runs `service` beside `body`, and ends it after that.
+    ///
+    /// - Parameter failed: called if the service ends first, by an error.
+    static func serving<R>(
+        _ service: (any Service)?,
+        logger: Logger,
+        failed: @escaping @Sendable (any Error) -> Void,
+        while body: () async -> R
+    ) async -> R {
+        guard let service else { return await body() }
+        let group = ServiceGroup(services: [NamedService(service)], logger: logger)
+        let serving = Task {
+            do { try await group.run() } catch { if !Task.isCancelled { failed(error) } }
+        }
+        let result = await body()
+        await group.triggerGracefulShutdown()
+        serving.cancel()
+        await serving.value
+        return result
+    }
+
     /// Runs `services` until a signal arrives. If a service ends by itself, that is an error.
     ///
     /// The order is the dependency order: the last service shuts down first. After the first signal the services have

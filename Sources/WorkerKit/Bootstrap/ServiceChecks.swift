@@ -5,8 +5,11 @@ public struct ServiceChecks: Sendable {
     private let checks: [ServiceCheck]
     private let limit: Duration
     private let policy: RetryPolicy
+    private let tell: @Sendable (ServiceCheckResult) -> Void
 
-    /// - Parameter limit: the time for all checks together. Each service is asked once even if it is zero.
+    /// - Parameters:
+    ///   - limit: the time for all checks together. Each service is asked once even if it is zero.
+    ///   - tell: called with the result of each attempt.
     public init(
         _ checks: [ServiceCheck],
         within limit: Duration,
@@ -16,9 +19,10 @@ public struct ServiceChecks: Sendable {
             limit: .seconds(5),
             attempts: .max,
             jitter: 0.2
-        )
+        ),
+        tell: @escaping @Sendable (ServiceCheckResult) -> Void = { _ in }
     ) {
-        (self.checks, self.limit, self.policy) = (checks, limit, policy)
+        (self.checks, self.limit, self.policy, self.tell) = (checks, limit, policy, tell)
     }
 
     /// The results, in the order of the checks. Returns early if cancelled; services that have not answered are then
@@ -38,6 +42,7 @@ public struct ServiceChecks: Sendable {
         var attempt = 1
         while true {
             let result = await Self.ask(check, within: max(.milliseconds(500), deadline - .now))
+            self.tell(result)
             let delay = self.policy.delay(afterAttempt: attempt) ?? self.policy.limit
             guard !result.isUp, ContinuousClock.now + delay < deadline else { return result }
             do { try await Task.sleep(for: delay) } catch { return result }

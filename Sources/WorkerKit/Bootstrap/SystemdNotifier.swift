@@ -46,10 +46,22 @@ struct SystemdNotifier: Service {
         self.socket.send("STOPPING=1\nSTATUS=Finishes the work in flight")
     }
 
+    private var status: String { Self.status(of: self.context.readiness) }
+
     /// For `systemctl status`. Names of services only, no reasons.
-    private var status: String {
-        let down = self.context.readiness.current.filter { !$0.isUp }.map(\.name)
-        return down.isEmpty ? "Ready" : "Waits for " + down.joined(separator: ", ")
+    private static func status(of readiness: Readiness) -> String {
+        let down = readiness.current.filter { !$0.isUp && $0.name != Readiness.start }.map(\.name)
+        guard down.isEmpty else { return "Waits for " + down.joined(separator: ", ") }
+        return readiness.current.contains { $0.name == Readiness.start } ? "Starts" : "Ready"
+    }
+
+    /// Tells what a program waits for that has not started yet.
+    static func tellStart(
+        _ readiness: Readiness,
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) {
+        guard let socket = environment["NOTIFY_SOCKET"].flatMap(NotifySocket.init) else { return }
+        socket.send("STATUS=" + Self.status(of: readiness))
     }
 }
 

@@ -108,22 +108,35 @@ extension WorkerCommand {
         let logger = Bootstrap.logging(Self.program, common.log).logger
         Bootstrap.metrics(registry)
         let required = Self.checks(settings).filter(\.isRequired)
-        let results = await ServiceChecks(required, within: common.lifetime.startupTimeout).run()
-        for result in results where !result.isUp {
-            let metadata: Logger.Metadata = [LogKey.service: "\(result.name)", LogKey.error: "\(result.detail)"]
-            logger.critical("A required service could not be reached", metadata: metadata)
-        }
-        guard results.allSatisfy(\.isUp) else { return .unavailable }
-        let readiness = Readiness(required.map(\.name), logger: logger)
-        for check in required { readiness.set(check.name, up: true) }
         let context = WorkerContext(
             logger: logger,
             metrics: JadwalMetrics(registry),
-            readiness: readiness,
+            readiness: Readiness(required.map(\.name), logger: logger),
             liveness: Liveness(),
             lifetime: common.lifetime,
             settings: reports
         )
+        context.readiness.starts()
+        // Served from the first moment to the last, so that the start and the shutdown can be observed.
+        let health = common.health.map { HealthService($0, registry: registry, context: context) }
+        let failed: @Sendable (any Error) -> Void = { error in
+            let fault = error as? ListenFault
+            signals.exit(fault.map { EndOfProgram.cannotListen($0, logger) } ?? EndOfProgram.bug(error, logger))
+        }
+        return await Bootstrap.serving(health, logger: logger, failed: failed) {
+            await self.work(settings, required, context, signals)
+        }
+    }
+
+    /// Waits for the services, and runs the program.
+    private func work(
+        _ settings: Settings,
+        _ required: [ServiceCheck],
+        _ context: WorkerContext,
+        _ signals: Signals
+    ) async -> ProgramExit {
+        let (logger, lifetime) = (context.logger, context.lifetime)
+        guard await Self.wait(for: required, context) else { return .unavailable }
         let services: [any Service]
         do {
             services = try await self.services(settings, context)
@@ -138,29 +151,52 @@ extension WorkerCommand {
                 logger.critical("A required service went down during the start", metadata: [LogKey.service: "\(away)"])
                 return .unavailable
             }
-            return Self.bug(error, logger)
+            return EndOfProgram.bug(error, logger)
         }
-        // Health comes first, so that it shuts down last and the shutdown can be observed.
-        let health = common.health.map { [HealthService($0, registry: registry, context: context)] } ?? []
+        context.readiness.started()
         logger.notice("The program starts", metadata: [LogKey.version: "\(JadwalVersion.current)"])
         do {
             try await Bootstrap.run(
-                health + [CodeMemoryRelease(context: context)] + services
-                    + [SystemdNotifier(context)].compactMap(\.self),
+                [CodeMemoryRelease(context: context)] + services + [SystemdNotifier(context)].compactMap(\.self),
                 signals: signals,
-                grace: common.lifetime.shutdownGrace,
+                grace: lifetime.shutdownGrace,
                 logger: logger
             )
             return .done
         } catch let fault as ListenFault {
-            logger.critical("The program cannot listen at the configured address", metadata: [LogKey.error: "\(fault)"])
-            return fault.exit
+            return EndOfProgram.cannotListen(fault, logger)
         } catch {
-            return Self.bug(error, logger)
+            return EndOfProgram.bug(error, logger)
         }
     }
 
-    private static func bug(_ error: any Error, _ logger: Logger) -> ProgramExit {
+    /// Tells from the first attempt on what is missing: in the log, to `/readyz` and to systemd.
+    ///
+    /// - Returns: false if a service was still away when the time was up.
+    private static func wait(for required: [ServiceCheck], _ context: WorkerContext) async -> Bool {
+        let readiness = context.readiness
+        SystemdNotifier.tellStart(readiness)
+        let checks = ServiceChecks(required, within: context.lifetime.startupTimeout) { result in
+            readiness.set(result.name, up: result.isUp, reason: result.detail)
+            SystemdNotifier.tellStart(readiness)
+        }
+        let results = await checks.run()
+        for result in results where !result.isUp {
+            let metadata: Logger.Metadata = [LogKey.service: "\(result.name)", LogKey.error: "\(result.detail)"]
+            context.logger.critical("A required service could not be reached", metadata: metadata)
+        }
+        return results.allSatisfy(\.isUp)
+    }
+}
+
+/// Logs why a program ends by itself, and gives its exit code.
+private enum EndOfProgram {
+    static func cannotListen(_ fault: ListenFault, _ logger: Logger) -> ProgramExit {
+        logger.critical("The program cannot listen at the configured address", metadata: [LogKey.error: "\(fault)"])
+        return fault.exit
+    }
+
+    static func bug(_ error: any Error, _ logger: Logger) -> ProgramExit {
         logger.critical(
             "The program ends because of an error",
             metadata: [LogKey.errorType: "\(type(of: error))", LogKey.error: "\(error)"]

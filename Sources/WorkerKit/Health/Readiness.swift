@@ -15,6 +15,10 @@ public final class Readiness: Sendable {
         public internal(set) var isRequired = true
     }
 
+    private static let starting = "starting"
+    /// The check of a program that waits for what it needs, or opens it.
+    static let start = "start"
+
     private let checks: NIOLockedValueBox<[String: Check]>
     private let tolerated = NIOLockedValueBox<Set<String>>([])
     private let logger: Logger
@@ -22,12 +26,21 @@ public final class Readiness: Sendable {
     /// - Parameter names: the dependencies that must be up before the worker is ready. Each is down until it is set.
     public init(_ names: [String] = [], logger: Logger) {
         let now = LogTime.now()
-        let checks = names.map { ($0, Check(name: $0, isUp: false, reason: "starting", since: now)) }
+        let checks = names.map { ($0, Check(name: $0, isUp: false, reason: Self.starting, since: now)) }
         self.checks = NIOLockedValueBox(Dictionary(checks) { first, _ in first })
         self.logger = logger
     }
 
-    /// Sets the state of a dependency, and logs one line if it changes.
+    /// From here until `started` the program is not ready, whatever its dependencies are.
+    func starts() {
+        self.checks.withLockedValue { checks in
+            checks[Self.start] = Check(name: Self.start, isUp: false, reason: Self.starting, since: LogTime.now())
+        }
+    }
+
+    func started() { self.checks.withLockedValue { $0[Self.start] = nil } }
+
+    /// Sets the state of a dependency, and logs one line if it changes, or is known for the first time.
     ///
     /// - Parameter reason: kept while it is down. A new reason for the same outage replaces the old one and is not
     ///   logged.
@@ -35,7 +48,7 @@ public final class Readiness: Sendable {
         let tolerated = self.tolerated.withLockedValue { $0 }
         let hasChanged = self.checks.withLockedValue { checks in
             let old = checks[name]
-            let hasChanged = old?.isUp != isUp
+            let hasChanged = old?.isUp != isUp || old?.reason == Self.starting
             let since = hasChanged ? LogTime.now() : old?.since ?? LogTime.now()
             var check = Check(name: name, isUp: isUp, reason: isUp ? nil : reason ?? old?.reason, since: since)
             check.isRequired = !tolerated.contains(name)

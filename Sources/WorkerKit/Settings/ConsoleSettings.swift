@@ -83,7 +83,7 @@ public struct ConsoleSettings: Sendable {
         guard let chain, let key else { return nil }
         for (name, path) in [(SettingName.consoleCertificate, chain), (.consoleKey, key)]
         where access(path, R_OK) != 0 {
-            reader.report(name, "names a file that cannot be read")
+            reader.report(name, UnreadableFile.problem(path))
         }
         return (chain, key)
     }
@@ -113,12 +113,12 @@ public struct ConsoleSettings: Sendable {
 public enum PrivateFile {
     /// What is wrong with it, as the end of a sentence; nil if nothing is.
     public static func fault(_ path: String) -> String? {
-        guard let resolved = realpath(path, nil) else { return "names a file that cannot be read" }
+        guard let resolved = realpath(path, nil) else { return UnreadableFile.problem(path) }
         defer { free(resolved) }
         let attributes = try? FileManager.default.attributesOfItem(atPath: String(cString: resolved))
         guard access(path, R_OK) == 0, let mode = attributes?[.posixPermissions] as? Int,
             attributes?[.type] as? FileAttributeType == .typeRegular
-        else { return "names a file that cannot be read" }
+        else { return UnreadableFile.problem(path) }
         let owner = (attributes?[.ownerAccountID] as? any BinaryInteger).flatMap { Int(exactly: $0) }
         return Self.isPrivate(mode: mode, owner: owner, for: Int(geteuid()))
             ? nil : "names a file that others may read: chmod 0600 it"

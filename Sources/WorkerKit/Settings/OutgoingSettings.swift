@@ -33,7 +33,7 @@ extension SettingsReader {
     mutating func authorities() -> String? {
         let path = self.text(.authorities)
         if let path, !FileManager.default.isReadableFile(atPath: path) {
-            self.report(.authorities, "names a file that cannot be read")
+            self.report(.authorities, UnreadableFile.problem(path))
         }
         return path
     }

@@ -74,7 +74,7 @@ public struct SettingsReader {
         guard let path = try source.text(fileKey, isSecret: false) else { return text }
         guard text == nil else { throw ConfigurationFault(name: key, problem: "is also given as \(fileKey); give one") }
         guard let bytes = FileManager.default.contents(atPath: path) else {
-            throw ConfigurationFault(name: fileKey, problem: "names a file that cannot be read")
+            throw ConfigurationFault(name: fileKey, problem: UnreadableFile.problem(path))
         }
         guard bytes.count <= 65_536, var text = String(validating: bytes, as: UTF8.self) else {
             throw ConfigurationFault(name: fileKey, problem: "names a file that is not UTF-8 text of at most 64 KiB")

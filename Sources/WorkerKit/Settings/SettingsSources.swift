@@ -67,7 +67,10 @@ public struct SettingsSources: Sendable {
         } catch {
             // The errors of the parsers quote the file, which may hold secrets.
             let isThere = FileManager.default.isReadableFile(atPath: path)
-            let fault = isThere ? "is not valid \(isJSON ? "JSON" : "YAML") with one value a key" : "cannot be read"
+            let fault =
+                isThere
+                ? "is not valid \(isJSON ? "JSON" : "YAML") with one value a key"
+                : "cannot be read: \(UnreadableFile.reason(path))"
             throw ConfigurationFault(name: "--config \(path)", problem: fault)
         }
     }

@@ -13,7 +13,28 @@ public struct VAPIDSettings: Sendable {
         let isReachable = ["mailto:", "https://"].contains { values[1].hasPrefix($0) && values[1].count > $0.count }
         if !values[1].isEmpty, !isReachable || !values[1].utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) {
             reader.report(.vapidSubject, "must be mailto:address or an https:// address")
+        } else if !values[1].isEmpty, !Self.isPublic(values[1]) {
+            reader.report(
+                .vapidSubject,
+                "must name a host of the internet: Apple answers 403 BadJwtToken to every push with localhost, .local, "
+                    + ".invalid or a name without a dot"
+            )
         }
         return VAPIDSettings(key: values[0], subject: values[1])
+    }
+
+    /// Whether the host could belong to somebody whom a push service can reach: RFC 6761, and RFC 8375 for home.arpa.
+    static func isPublic(_ subject: String) -> Bool {
+        let host =
+            subject.hasPrefix("mailto:")
+            ? subject.split(separator: "@", omittingEmptySubsequences: false).dropFirst().last ?? ""
+            : subject.dropFirst("https://".count).prefix { !"/?#".contains($0) }
+        let name = host.split(separator: "@").last.map { $0.prefix { !":?".contains($0) } } ?? ""
+        let labels = name.lowercased().split(separator: ".", omittingEmptySubsequences: false)
+        guard labels.count > 1, let last = labels.last, labels.allSatisfy({ !$0.isEmpty }) else { return false }
+        let reserved: Set<Substring> = [
+            "localhost", "local", "invalid", "test", "internal", "lan", "arpa", "localdomain",
+        ]
+        return !reserved.contains(last) && last.contains { $0.isLetter }
     }
 }

@@ -16,26 +16,33 @@ struct DoctorCommand: OperatorCommand {
     @OptionGroup var options: CommandOptions
 
     func perform() async throws {
-        let settings = try await self.options.read { DoctorSettings(reading: &$0) }
-        let findings = await Self.findings(settings)
+        let units = UnitSettings(beside: self.options.config)
+        let settings = try await self.options.read(environment: units.environment) { DoctorSettings(reading: &$0) }
+        let findings = await Self.findings(settings, units.units)
         try Listing.write(findings, self.listing, nothing: "")
         guard findings.allSatisfy(\.isFine) else { throw ExitCode(ProgramExit.unavailable.rawValue) }
     }
 
-    private static func findings(_ settings: DoctorSettings) async -> [DoctorFinding] {
+    private static func findings(_ settings: DoctorSettings, _ units: [String]) async -> [DoctorFinding] {
         let pool = PostgresPool(settings.store.database.configuration("jadwal-doctor", connections: 2))
         let http = HTTPClient(HTTPConfiguration(caFile: settings.store.outgoing.authoritiesFile))
         let outside = OutsideDoctor(settings: settings, http: http)
         async let broker = BrokerDoctor(broker: settings.store.broker).findings()
         async let models = outside.models()
         let database = await DatabaseDoctor(settings: settings.store, pool: pool, opensAll: true).findings()
-        var findings = [DoctorFinding.fine("configuration", "complete")]
+        let read = units.isEmpty ? "complete" : "complete, with the settings of \(units.joined(separator: ", "))"
+        var findings = [DoctorFinding.fine("configuration", read)]
         findings += PlainDoctor(store: settings.store).findings() + database
         findings += await broker
         findings += await models + [outside.push()]
         if database.contains(where: { $0.check == "schema" && $0.isFine }) {
             let environment = try? await CommandEnvironment.open(settings.store, pool)
-            findings += await outside.accounts(pool, environment)
+            // With a wrong key every account would look as if its password were wrong.
+            if database.contains(where: { $0.check == "keys" && !$0.isFine }) {
+                findings.append(.fault("accounts", "not looked at", remedy: "correct the keys first"))
+            } else {
+                findings += await outside.accounts(pool, environment)
+            }
             findings += await Self.bridges(settings, http, environment)
         } else {
             findings += await Self.bridges(settings, http, nil)
@@ -84,5 +91,9 @@ struct DoctorSettings: Sendable {
         self.common = CommonSettings(reading: &reader)
         self.bridge = BridgeSettings(reading: &reader)
         self.sources = BridgeSource.read(&reader)
+        // Their faults count, too.
+        _ = VAPIDSettings.read(&reader)
+        guard reader.isGiven(.mailServer) else { return }
+        (_, _) = (OwnerSettings(reading: &reader), MailSettings(reading: &reader))
     }
 }

@@ -13,8 +13,12 @@ struct QueuePublishing: Sendable {
 
     private let publisher: MessagePublisher
     private let queue: String
+    private let isBlocked: @Sendable () -> Bool
 
-    init(publisher: MessagePublisher, queue: String) { (self.publisher, self.queue) = (publisher, queue) }
+    /// - Parameter isBlocked: whether the broker has an alarm and takes no messages.
+    init(publisher: MessagePublisher, queue: String, isBlocked: @escaping @Sendable () -> Bool = { false }) {
+        (self.publisher, self.queue, self.isBlocked) = (publisher, queue, isBlocked)
+    }
 
     /// Connects, runs `body`, and closes.
     static func with<R: Sendable>(
@@ -32,7 +36,11 @@ struct QueuePublishing: Sendable {
         )
         await publisher.start()
         do {
-            let publishing = QueuePublishing(publisher: publisher.publisher, queue: broker.queues.messages)
+            let publishing = QueuePublishing(
+                publisher: publisher.publisher,
+                queue: broker.queues.messages,
+                isBlocked: { publisher.isBlocked }
+            )
             let result = try await body(publishing)
             await publisher.close()
             return result
@@ -47,8 +55,9 @@ struct QueuePublishing: Sendable {
     func publish(_ bodies: [[UInt8]]) async throws(CommandFailure) {
         var open = bodies.map { Outgoing(queue: self.queue, body: $0, messageID: UUID().uuidString.lowercased()) }
         for _ in 0..<2 where !open.isEmpty {
-            let outcomes = await self.publisher.publish(open)
+            let outcomes = await self.outcomes(of: open)
             open = zip(open, outcomes).filter { $1 != .confirmed }.map(\.0)
+            guard !self.isBlocked() || open.isEmpty else { throw CommandFailure(.unavailable, Self.alarm) }
             guard !outcomes.contains(.unroutable) else {
                 throw CommandFailure(.unavailable, "RabbitMQ has no queue \(self.queue): run jadwal topology")
             }
@@ -56,5 +65,21 @@ struct QueuePublishing: Sendable {
         guard open.isEmpty else {
             throw CommandFailure(.unavailable, "RabbitMQ did not confirm \(open.count) messages; publish them again")
         }
+    }
+
+    private static let alarm =
+        "RabbitMQ has an alarm and takes no messages: see rabbitmq-diagnostics alarms, free memory or disk there, and "
+        + "publish the rest again"
+
+    /// Says at once if the broker takes nothing, and then waits until the time is up.
+    private func outcomes(of messages: [Outgoing]) async -> [PublishOutcome] {
+        let watch = Task { [isBlocked] in
+            while !isBlocked() {
+                guard (try? await Task.sleep(for: .milliseconds(200))) != nil else { return }
+            }
+            StandardError.write("jadwal: RabbitMQ has an alarm and takes no messages; waiting for it\n")
+        }
+        defer { watch.cancel() }
+        return await self.publisher.publish(messages)
     }
 }
