@@ -38,7 +38,7 @@ struct DoctorCommand: OperatorCommand {
         if database.contains(where: { $0.check == "schema" && $0.isFine }) {
             let environment = try? await CommandEnvironment.open(settings.store, pool)
             // With a wrong key every account would look as if its password were wrong.
-            if database.contains(where: { $0.check == "keys" && !$0.isFine }) {
+            if environment != nil, database.contains(where: { $0.check == "keys" && !$0.isFine }) {
                 findings.append(.fault("accounts", "not looked at", remedy: "correct the keys first"))
             } else {
                 findings += await outside.accounts(pool, environment)
