@@ -23,6 +23,62 @@ import Time
         #expect(Double(score.rightTitles) >= 0.9 * Double(score.titled), "\(score.row)")
     }
 
+    /// Zones, repetitions, lengths, ranges and dates that do not exist, in English, Arabic and Arabizi.
+    @Test func clearSentencesAreReadWithoutADoubt() throws {
+        let sentences = try Self.golden("certain")
+        #expect(sentences.count >= 90)
+        for sentence in sentences {
+            let read = SentenceReader(writtenAt: sentence.now, zone: sentence.zone).read(sentence.text)
+            let isRight =
+                read.day == sentence.day && read.start == sentence.start
+                && (sentence.end == nil || read.end == sentence.end)
+            #expect(isRight && read.doubts.isSubset(of: [.noHour]), "\(sentence.text): \(read)")
+        }
+    }
+
+    @Test func whatMeansAnotherClockOrMoreDaysOrNoDayIsAsked() throws {
+        let sentences = try Self.golden("asked")
+        #expect(sentences.count >= 200)
+        for sentence in sentences {
+            let read = SentenceReader(writtenAt: sentence.now, zone: sentence.zone).read(sentence.text)
+            #expect(!read.doubts.isSubset(of: [.noHour]), "\(sentence.text): \(read)")
+        }
+    }
+
+    private static func golden(_ name: String) throws -> [LabelledSentence] {
+        try LabelledSentence.read(try EvaluationFiles.bytes("Tests/GoldenFiles/Sentences/\(name).jsonl"), file: name)
+    }
+
+    /// What is asked about fills the form, so it must not be absurd.
+    @Test(
+        arguments: [
+            ("Filling 30 February 4pm", nil, "16:00"), ("موعد ٣٠ فبراير ٤ العصر", nil, "16:00"),
+            ("Exam 31 June at 10:00", nil, "10:00"), ("Exam April 31st 10am", nil, "10:00"),
+            ("Review Friday 11-1", "2026-11-27", "11:00"), ("مراجعة الجمعة ١١-١", "2026-11-27", "11:00"),
+            ("دواء كل يوم ٩ صباحا", "2026-11-25", "09:00"), ("نادي كل اثنين ٧ مساء", "2026-11-30", "19:00"),
+            ("Deploy Saturday 02:00 -05:00", "2026-11-28", "02:00"), ("squash 6", "2026-11-24", "18:00"),
+        ] as [(String, String?, String?)]
+    )
+    func proposalIsNotAbsurd(_ text: String, _ day: String?, _ start: String?) throws {
+        let read = try self.read(text)
+        #expect(read.day.map { "\($0)" } == day && read.start.map { "\($0)" } == start, "\(read)")
+    }
+
+    /// One letter may have any number of marks, so bytes are counted.
+    @Test(arguments: [
+        String(repeating: "a\u{301}\u{302}", count: 1 << 20), "e" + String(repeating: "\u{323}\u{301}", count: 1 << 19),
+        String(repeating: "غداء الجمعة ٣-٥ العصر ", count: 20_000), String(repeating: "1-", count: 1 << 20),
+        String(repeating: "👩‍👩‍👧‍👦", count: 50_000), String(repeating: "كل ", count: 200_000),
+    ])
+    func longSentenceIsReadAsItsBeginning(_ text: String) throws {
+        let bytes = Array(text.utf8.prefix(SentenceReader.longest))
+        let beginning = String(decoding: bytes, as: UTF8.self).filter { $0 != "\u{FFFD}" }
+        let read = try self.read(text)
+        let (short, title) = (try self.read(beginning), read.title)
+        #expect((read.day, read.start, read.doubts) == (short.day, short.start, short.doubts))
+        #expect(title.utf8.count <= 256)
+    }
+
     @Test(
         arguments: [
             ("lunch with Sara Thursday 1pm", "Lunch with Sara", nil),
@@ -44,7 +100,8 @@ import Time
             ("", [.noDay, .noHour]),
             ("Return the books on Sunday", [.noHour]), ("Photographer tomorrow at 2", [.halfOfDay]),
             ("Dinner Thursday 8pm or Friday 8pm", [.several]), ("Call Ali today at 7 am", [.past]),
-            ("Call London tomorrow 3pm UK time", [.zone]), ("Exam 15.12. 09:00", [.day]), ("lunch Thursday 1pm", []),
+            ("Call London tomorrow 3pm UK time", [.zone]), ("Exam 15.12. 09:00", [.day, .noDay]),
+            ("lunch Thursday 1pm", []),
             ("Water the plants every Monday", [.noHour, .repeated]), ("نادي كل أحد ٦ مساء", [.repeated]),
         ] as [(String, Set<ReadSentence.Doubt>)]
     )

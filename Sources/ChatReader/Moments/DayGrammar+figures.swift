@@ -16,6 +16,12 @@ extension DayGrammar {
         {
             return nil
         }
+        // The 13-01 of "2027-13-01".
+        if index > 1, tokens[index - 1].text == mark, tokens[index].isAttached, tokens[index - 2].text.count == 4,
+            tokens[index - 2].kind == .number
+        {
+            return nil
+        }
         let third =
             index + 4 < tokens.count && tokens[index + 3].text == mark && tokens[index + 4].isAttached
             ? tokens[index + 4].number : nil
@@ -26,6 +32,7 @@ extension DayGrammar {
             let (day, month) = Conventions.dayAndMonth(first, second, order: self.order), (first, second) != (24, 7),
             mark == "/" ? clings || self.opens(tokens, index) : self.opens(tokens, index) || mark == "-" && first > 12,
             !DateFigures.isClock(tokens, index + 2),
+            mark != "-" || !self.areHours(first, second, on: (day, month), tokens, index),
             mark != "." || index > 0 && !(first <= 24 && second % 15 == 0 && tokens[index + 2].text.count == 2)
         else { return nil }
         if let (year, end) = self.year(tokens, index + 3) {
@@ -33,6 +40,26 @@ extension DayGrammar {
         }
         return Conventions.day(day, month: month, onOrAfter: self.today).map { (DayReading(first: $0), index + 3) }
     }
+
+    /// "Friday 11-1", "الاحد ٣-٥ العصر": from one hour to another, unless the date is that weekday and near.
+    private func areHours(
+        _ first: Int,
+        _ second: Int,
+        on date: (day: Int, month: Int),
+        _ tokens: [Token],
+        _ index: Int
+    ) -> Bool {
+        if TimeWords.parts.match(tokens, at: index + 3) != nil, max(first, second) <= 12 { return true }
+        let start = index > 0 && [",", "-"].contains(tokens[index - 1].text) ? index - 1 : index
+        let weekday = [start - 1, start - 2].lazy.filter { $0 >= 0 }.compactMap { self.name(tokens, $0) }
+            .first { $0.1 == start }
+        guard let weekday = weekday?.0, max(first, second) <= 24 else { return false }
+        let meant = Conventions.day(date.day, month: date.month, onOrAfter: self.today)
+        return meant?.weekday != weekday || meant.map { $0 > self.today.adding(days: Self.near) } ?? true
+    }
+
+    /// Days.
+    private static let near = 62
 
     private func whole(_ first: Int, _ second: Int, _ third: Int, _ tokens: [Token], _ index: Int) -> LocalDate? {
         if tokens[index].text.count == 4 {
@@ -75,6 +102,14 @@ public enum FigureOrder: Sendable, Hashable {
 
 /// Tells the numbers of dates from the numbers of clock times.
 enum DateFigures {
+    /// True at the `pm` of "5pm" and "5 p.m.".
+    static func isHalved(_ tokens: [Token], _ index: Int) -> Bool {
+        guard index < tokens.count else { return false }
+        if ["am", "pm"].contains(tokens[index].text) { return true }
+        return ["a", "p"].contains(tokens[index].text) && index + 2 < tokens.count && tokens[index + 1].text == "."
+            && tokens[index + 2].text == "m"
+    }
+
     /// True for the hour of `5:30` and of `5pm`.
     static func isClock(_ tokens: [Token], _ index: Int) -> Bool {
         guard index + 1 < tokens.count else { return false }

@@ -3,7 +3,9 @@ internal import Time
 extension DayGrammar {
     /// "14 January", "January 14th, 2026", "13 to 15 July", "July 13-15", "١٥ من الشهر الثامن".
     func named(_ tokens: [Token], _ index: Int) -> (DayReading, Int)? {
-        if let month = self.month(tokens, index), let day = self.dayAfter(tokens, month.end) {
+        // The number before it is its day, also if it has no such day: "٣٠ فبراير ٤ العصر".
+        let isAfterNumber = index > 0 && tokens[index - 1].number != nil
+        if !isAfterNumber, let month = self.month(tokens, index), let day = self.dayAfter(tokens, month.end) {
             return self.span(day, month.value, tokens, day.end)
         }
         let start = index < tokens.count && Self.openers.contains(tokens[index]) ? index + 1 : index

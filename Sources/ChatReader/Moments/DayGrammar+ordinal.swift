@@ -26,6 +26,16 @@ extension DayGrammar {
         {
             return nil
         }
+        // "كل يوم ٩ صباحا" is every day at nine.
+        if opener == "يوم", index > 0, ["كل", "وكل"].contains(tokens[index - 1].text) { return nil }
+        // "April 31st", "31st of April": that month has no such day, and no other is meant.
+        let next = day.end < tokens.count && DayWords.ofWords.contains(tokens[day.end]) ? day.end + 1 : day.end
+        if isMarked,
+            DayWords.months.match(tokens, at: next) != nil
+                || index > 0 && DayWords.months.match(tokens, at: index - 1) != nil
+        {
+            return nil
+        }
         // "Need a 4th", "my 2nd".
         let owner = index > 0 ? tokens[index - 1].text : ""
         guard !["a", "an", "another", "my", "your", "his", "her", "our", "their"].contains(owner) else { return nil }

@@ -46,6 +46,7 @@ extension DayGrammar {
             return (DayReading(first: self.date(weekday, weeks: week.value)), week.end)
         }
         if after == "week", tokens[end - 1].text != "a" { return (DayReading(first: coming.adding(days: 7)), end + 1) }
+        if after == "fortnight" { return (DayReading(first: coming.adding(days: 14)), end + 1) }
         if DayWords.coming.contains(after) { return (DayReading(first: coming), end + 1) }
         if DayWords.this.contains(after), after != "this" {
             return (DayReading(first: Conventions.this(weekday, from: self.today)), end + 1)

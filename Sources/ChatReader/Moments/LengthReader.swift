@@ -7,7 +7,7 @@ enum LengthReader {
         var lengths: [ReadPhrase<Int>] = []
         var index = 0
         while index < tokens.count {
-            if let (minutes, end) = Self.length(tokens, index), (1...1440).contains(minutes) {
+            if let (minutes, end) = Self.opened(tokens, index), (1...1440).contains(minutes) {
                 guard !Self.isOfOther(tokens, index..<end) else {
                     index = end
                     continue
@@ -30,6 +30,19 @@ enum LengthReader {
 
     private static let others = WordSet(.lengths, "others")
     private static let waiting = WordSet(.lengths, "waiting")
+
+    /// After a word that a length follows, "2h" and "30m" are lengths too. Elsewhere they are hours and metres.
+    private static func opened(_ tokens: [Token], _ index: Int) -> (Int, Int)? {
+        if Self.isOpened(tokens, index) { return ShortLength.read(tokens, index) }
+        return Self.length(tokens, index)
+    }
+
+    /// "For 2h30" is no clock time.
+    static func isOpened(_ tokens: [Token], _ index: Int) -> Bool {
+        index > 0 && Self.openers.contains(tokens[index - 1]) && ShortLength.read(tokens, index) != nil
+    }
+
+    private static let openers = WordSet(.lengths, "openers")
 
     static func length(_ tokens: [Token], _ index: Int) -> (Int, Int)? {
         if let whole = Self.whole.match(tokens, at: index) { return Self.grown(whole.value, tokens, whole.end) }
@@ -67,7 +80,20 @@ enum LengthReader {
         if let fraction = TimeWords.fractions.match(tokens, at: end), fraction.value > 0 {
             return (minutes + fraction.value, fraction.end)
         }
-        return (minutes, end)
+        return Self.withMinutes(minutes, tokens, end) ?? (minutes, end)
+    }
+
+    /// "1 hour 20 minutes", "two hours and 15 min", "ساعة و ٢٠ دقيقة".
+    private static func withMinutes(_ minutes: Int, _ tokens: [Token], _ end: Int) -> (Int, Int)? {
+        let isJoined = end < tokens.count && tokens[end].text == "and"
+        guard
+            let more = isJoined
+                ? NumberWords.cardinal(tokens, at: end + 1)
+                : NumberWords.added(tokens, at: end)
+                    ?? NumberWords.cardinal(tokens, at: end),
+            (1...59).contains(more.value), let unit = Self.units.match(tokens, at: more.end), unit.value == 1
+        else { return nil }
+        return (minutes + more.value, unit.end)
     }
 
     private static let andHalf = PhraseTable<Bool>(.lengths, "andHalf")
@@ -99,7 +125,7 @@ struct OffsetReader {
         if let now = Self.now.match(tokens, at: index) { return (0, now.end) }
         if Self.openers.contains(tokens[index]) {
             let start = Self.about.match(tokens, at: index + 1)?.end ?? index + 1
-            if let (minutes, end) = LengthReader.length(tokens, start) {
+            if let (minutes, end) = ShortLength.read(tokens, start) ?? LengthReader.length(tokens, start) {
                 // "After an hour of waiting" and "بعد ساعة من الاذان" count from something else.
                 if end < tokens.count, ["of", "من"].contains(tokens[end].text) { return nil }
                 return (minutes, end)
@@ -108,7 +134,7 @@ struct OffsetReader {
             let more = TimeWords.fractions.match(tokens, at: hour.end)
             return more.map { (60 + $0.value, $0.end) } ?? (60, hour.end)
         }
-        guard let (minutes, end) = LengthReader.length(tokens, index),
+        guard let (minutes, end) = LengthReader.length(tokens, index) ?? ShortLength.read(tokens, index),
             let later = SpanWords.later.match(tokens, at: end)
         else { return nil }
         return (minutes, later.end)

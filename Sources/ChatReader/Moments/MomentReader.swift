@@ -15,7 +15,11 @@ public struct MomentReader: Sendable {
     /// In the order of the text. Bare numbers that may be hours are among them, marked ``TimeReading/isBare``.
     public func read(_ text: String) -> [ReadPhrase<MomentReading>] {
         let tokens = Tokenizer.tokens(of: text)
-        let parts = MomentParts(tokens, of: text, saidAt: self.saidAt, order: self.order)
+        return self.read(tokens, MomentParts(tokens, of: text, saidAt: self.saidAt, order: self.order), of: text)
+    }
+
+    /// The same of a text that was taken apart already.
+    func read(_ tokens: [Token], _ parts: MomentParts, of text: String) -> [ReadPhrase<MomentReading>] {
         // By where they start: a text may hold thousands of each.
         var left = Dictionary(uniqueKeysWithValues: parts.times.map { ($0.tokens.lowerBound, $0) })
         var moments: [ReadPhrase<MomentReading>] = parts.offsets.map { offset in
@@ -94,7 +98,8 @@ package struct MomentParts {
         var taken = days.map(\.tokens) + offsets.map(\.tokens)
         // "Fifteen minutes past three" and "الثالثة و١٨ دقيقة" are no lengths.
         let clocks = tokens.indices.compactMap { index in
-            ClockFigures.read(tokens, index).flatMap { $0.0.isWritten ? index..<$0.1 : nil }
+            LengthReader.isOpened(tokens, index)
+                ? nil : ClockFigures.read(tokens, index).flatMap { $0.0.isWritten ? index..<$0.1 : nil }
         }
         let other = TakenTokens(taken + clocks, of: tokens.count)
         let lengths = LengthReader.read(tokens, of: text).filter { !other.overlap($0.tokens) }

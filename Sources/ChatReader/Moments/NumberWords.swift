@@ -105,7 +105,8 @@ enum NumberLabels {
     static func names(_ tokens: [Token], _ index: Int) -> Bool {
         guard index > 0 else { return false }
         let before = tokens[index - 1].text
-        if Self.isLabel(before) { return true }
+        // "Friday week 3pm" is an hour.
+        if Self.isLabel(before) { return !DateFigures.isHalved(tokens, index + 1) }
         // "Seats 9 and 10".
         if index >= 3, ["and", "&", "-", "to", "و", ","].contains(before), tokens[index - 2].number != nil,
             Self.isLabel(tokens[index - 3].text)

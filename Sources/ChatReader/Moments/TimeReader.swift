@@ -119,7 +119,7 @@ public struct TimeReader: Sendable {
             var closing = TimeReading(start: last.clock, isBare: false)
             var closingEnd = after
             self.takePart(&closing, tokens, &closingEnd)
-            reading.end = closing.start
+            reading.end = Self.noon(closing, after: clock) ?? closing.start
             if let part = closing.part, reading.part == nil {
                 reading.start = self.opening(clock, before: closing.start, part: part)
                 reading.part = part
@@ -133,6 +133,12 @@ public struct TimeReader: Sendable {
             reading.isBare = false
         }
         return Self.isPlausible(reading, isAfterDay: isAfterDay, tokens, end) ? (reading, end) : nil
+    }
+
+    /// "10-12 am" ends at noon.
+    private static func noon(_ closing: TimeReading, after start: ClockReading) -> ClockReading? {
+        guard closing.part == .morning, closing.start?.hour == 0, (5...11).contains(start.hour) else { return nil }
+        return ClockReading(hour: 12, minute: closing.start?.minute ?? 0, isSettled: true)
     }
 
     /// The second hour of a range. "And" joins two only after "between".

@@ -5,69 +5,121 @@ public import Time
 /// Nobody has to agree to it, so it is read by its days, times and places alone. What the sentence leaves open is named
 /// as a doubt, and never guessed in silence.
 public struct SentenceReader: Sendable {
+    /// In bytes. Of a longer sentence the beginning is read.
+    public static let longest = 2000
+
     private let writtenAt: LocalDateTime
+    private let zone: Zone
     private let order: FigureOrder
 
     /// - Parameters:
     ///   - writtenAt: the wall clock of the writer at that moment.
     ///   - zone: the writer's; it tells which figure of "5/6" is the day.
     public init(writtenAt: LocalDateTime, zone: Zone) {
-        (self.writtenAt, self.order) = (writtenAt, FigureOrder(zone: zone.name))
+        (self.writtenAt, self.zone, self.order) = (writtenAt, zone, FigureOrder(zone: zone.name))
     }
 
-    public func read(_ text: String) -> ReadSentence {
+    public func read(_ sentence: String) -> ReadSentence {
+        let text = Self.bounded(sentence)
         let tokens = Tokenizer.tokens(of: text)
         let parts = MomentParts(tokens, of: text, saidAt: self.writtenAt, order: self.order)
-        let usual = ActivityReader.mentions(tokens).lazy.compactMap(\.activity.usual).first
-        let all = MomentReader(saidAt: self.writtenAt, order: self.order).read(text).map(\.value)
+        let activities = ActivityReader.mentions(tokens)
+        let usual = activities.lazy.compactMap(\.activity.usual).first
+        let isMeal = activities.contains { Self.meals.contains($0.activity.kind) }
+        let all = MomentReader(saidAt: self.writtenAt, order: self.order).read(tokens, parts, of: text).map(\.value)
         let sure = all.filter { $0.day != nil || $0.time?.isBare != true }
         var read = ReadSentence()
-        self.place(sure.isEmpty ? all : sure, usual, into: &read)
+        self.place(sure.isEmpty ? all : sure, usual, isMeal: isMeal, into: &read)
         if read.end == nil, let start = read.start, let day = read.day, let minutes = parts.lengths.first?.value {
             let end = LocalDateTime(date: day, time: start).adding(minutes: minutes)
             (read.lastDay, read.end) = (end.date, end.time)
         }
         // A number that is no hour is part of the title: "dinner for 4".
         let times = parts.times.filter { sure.isEmpty || !$0.value.isBare || read.hour(is: $0.value) }
-        let taken =
-            parts.days.map(\.tokens) + parts.offsets.map(\.tokens) + parts.lengths.map(\.tokens) + times.map(\.tokens)
-        if Self.isRepeated(tokens, Set(parts.days.map(\.tokens.lowerBound))) { read.doubts.insert(.repeated) }
-        if Self.hasDate(tokens, except: taken) { read.doubts.insert(.day) }
+        let words = SentenceWords(
+            text,
+            tokens,
+            days: parts.days.map(\.tokens),
+            hours: parts.offsets.map(\.tokens) + times.map(\.tokens),
+            lengths: parts.lengths.map(\.tokens)
+        )
+        self.doubt(words, all, parts, &read)
+        let taken = words.moments + parts.lengths.map(\.tokens)
         let title = SentenceTitle(text, tokens)
         let place = PlaceReader.read(tokens, of: text, except: taken).flatMap { title.isOpened($0.tokens) ? $0 : nil }
         read.place = place.map { PlainText.clean($0.phrase, keepingLineBreaks: false) }
         read.title = title.without(taken + (place.map { [$0.tokens] } ?? []))
+        // "عشاء ٨": its only word is the title, and may say the part of the day.
+        if read.title.isEmpty, let only = activities.first?.tokens, words.hours.contains(where: { $0.overlaps(only) }) {
+            read.title = title.without([0..<only.lowerBound, only.upperBound..<tokens.count])
+            read.doubts.insert(.day)
+        }
         return read
     }
 
-    /// "Every Monday", "every other Monday", "كل اثنين".
-    private static func isRepeated(_ tokens: [Token], _ days: Set<Int>) -> Bool {
-        tokens.indices.contains { index in
-            guard Self.repetitions.contains(tokens[index]) else { return false }
-            return (index...index + 2).contains { days.contains($0) }
-                || tokens[(index + 1)...].first.map { Self.repeatedDays.contains($0) } ?? false
+    /// Bytes are counted, because one character may have any number of marks.
+    private static func bounded(_ sentence: String) -> String {
+        var end = sentence.utf8.prefix(Self.longest).endIndex
+        while end.samePosition(in: sentence.unicodeScalars) == nil { end = sentence.utf8.index(before: end) }
+        return PlainText.clean(String(sentence.unicodeScalars[..<end]), keepingLineBreaks: true)
+    }
+
+    /// What the sentence says besides the moment that was taken: other clocks, more days, and words that were not read.
+    private func doubt(
+        _ words: SentenceWords,
+        _ moments: [MomentReading],
+        _ parts: MomentParts,
+        _ read: inout ReadSentence
+    ) {
+        let (repetitions, clocks) = (Repetitions(words), OtherClocks(words, own: self.zone.name))
+        if repetitions.isNamed {
+            read.doubts.insert(.repeated)
+            if parts.days.isEmpty, parts.offsets.isEmpty, let weekday = repetitions.weekday {
+                read.day = Conventions.day(weekday, onOrAfter: self.writtenAt.date)
+                read.doubts.remove(.noDay)
+            }
+        }
+        if clocks.isNamed { read.doubts.insert(.zone) }
+        if clocks.hasOffset { (read.end, read.lastDay) = (nil, nil) }
+        let hasHour = moments.contains { $0.time?.start != nil && $0.time?.isBare == false }
+        let hasDay = !parts.days.isEmpty || !parts.offsets.isEmpty
+        let unread = UnreadTimes(words, isComplete: hasHour && hasDay)
+        if unread.isNamed || parts.lengths.count > 1 || self.isOdd(words, parts, read) { read.doubts.insert(.day) }
+        guard !hasDay, unread.hasDate else { return }
+        // The day that was written cannot be read. Today would be absurd, and so would what is left of today.
+        (read.day, read.lastDay) = (nil, nil)
+        let time = parts.times.lazy.map(\.value).first { $0.start != nil }
+        read.start = time?.start?.time(usual: time?.part, until: time?.end)
+        read.doubts.formUnion([.day, .noDay])
+    }
+
+    /// Read, and seldom meant so: midnight, which may be of either day, an hour on each of several days, a day more than
+    /// a year away without its year, "3-5" for a date, an hour without a day that is a number alone.
+    private func isOdd(_ words: SentenceWords, _ parts: MomentParts, _ read: ReadSentence) -> Bool {
+        if read.start == .midnight && parts.offsets.isEmpty { return true }
+        if read.start != nil, parts.days.contains(where: { $0.value.last != nil }) { return true }
+        if parts.days.isEmpty, parts.offsets.isEmpty, !parts.times.isEmpty, parts.times.allSatisfy(\.value.isBare) {
+            return true
+        }
+        let hasYear = words.tokens.contains { $0.number.map { $0 > 1000 } ?? false }
+        if let day = read.day, !hasYear, day > self.writtenAt.date.adding(days: 366) { return true }
+        return parts.days.contains { day in
+            day.tokens.dropFirst().dropLast().contains { index in
+                words.word(index) == "-" && ![index - 2, index + 2].contains { words.word($0) == "-" }
+                    && [index - 1, index + 1].allSatisfy { (words.tokens[$0].number ?? 13) <= 12 }
+            }
         }
     }
 
-    private static let repetitions = Folding.words(["every", "each", "كل"])
-    /// "كل أحد" may be everybody too, so it is no day elsewhere.
-    private static let repeatedDays = Folding.words([
-        "day", "week", "month", "weekday", "يوم", "أسبوع", "شهر", "أحد", "اثنين", "إثنين", "ثلاثاء", "أربعاء", "خميس",
-        "جمعة", "سبت",
-    ])
-
-    /// Figures that may be a date and were not read: "15.12.".
-    private static func hasDate(_ tokens: [Token], except taken: [Range<Int>]) -> Bool {
-        let isTaken = TakenTokens(taken, of: tokens.count)
-        return tokens.indices.dropLast(2).contains { index in
-            (index..<index + 3).allSatisfy { !isTaken.contains($0) } && tokens[index].kind == .number
-                && [".", "/", "-"].contains(tokens[index + 1].text) && tokens[index + 1].isAttached
-                && tokens[index + 2].kind == .number && tokens[index + 2].isAttached
-        }
-    }
+    private static let meals = WordSet(.sentenceSigns, "meals")
 
     /// The first day counts, and the first hour, which may stand elsewhere in the sentence.
-    private func place(_ moments: [MomentReading], _ usual: DayPart?, into read: inout ReadSentence) {
+    private func place(
+        _ moments: [MomentReading],
+        _ usual: DayPart?,
+        isMeal: Bool,
+        into read: inout ReadSentence
+    ) {
         guard var chosen = moments.first(where: { $0.day != nil }) ?? moments.first else {
             read.doubts = [.noDay, .noHour]
             return
@@ -90,52 +142,36 @@ public struct SentenceReader: Sendable {
         (read.day, read.lastDay, read.start, read.end) = (slot.date, slot.endDate, slot.start, slot.end)
         if slot.isUnclear { read.doubts.insert(.day) }
         if slot.start == nil { read.doubts.insert(.noHour) }
-        if let start = chosen.time?.start, !start.isSettled, chosen.day?.part == nil, chosen.time?.part == nil,
-            usual == nil
+        let parts = [chosen.day?.part, chosen.time?.part].compactMap(\.self) + others.compactMap(\.time?.part)
+        if let start = chosen.time?.start, !start.isSettled, parts.isEmpty,
+            !Self.isLikely(start, usual, isMeal: isMeal)
         {
             read.doubts.insert(.halfOfDay)
         }
-        if chosen.time?.zone != nil { read.doubts.insert(.zone) }
+        if let start = slot.start, parts.contains(where: { !Self.mayHold($0, start) }) { read.doubts.insert(.day) }
         let begin = LocalDateTime(date: slot.date, time: slot.start ?? LocalTime(hour: 23, minute: 59) ?? .midnight)
         if begin < self.writtenAt { read.doubts.insert(.past) }
     }
-}
 
-/// What a sentence says, on the writer's wall clock. Nothing of it is in a calendar yet.
-public struct ReadSentence: Sendable, Hashable {
-    /// What the sentence leaves open.
-    public enum Doubt: Sendable, Hashable, CaseIterable {
-        /// No day, and no hour that tells it.
-        case noDay
-        /// It may as well be another day.
-        case day
-        /// A whole day, or an hour that was not written.
-        case noHour
-        /// Before or after noon: the usual one was taken.
-        case halfOfDay
-        /// More than one moment is named: the first was taken.
-        case several
-        /// Another clock than the writer's is named: the hour was taken as it stands.
-        case zone
-        case past
-        /// The sentence means many days: the first was taken.
-        case repeated
+    /// Only one half of the day is likely: of an appointment at 9 or at 4, of a dinner at 8.
+    private static func isLikely(_ start: ClockReading, _ usual: DayPart?, isMeal: Bool) -> Bool {
+        switch usual {
+        case nil: false
+        case .dawn, .morning: (8...11).contains(start.hour) || (isMeal ? 6...7 : 1...4).contains(start.hour)
+        case .noon: [12, 1, 2, 3].contains(start.hour)
+        case .afternoon: (1...4).contains(start.hour)
+        case .evening: (isMeal ? 5...10 : 1...4).contains(start.hour)
+        case .night: isMeal
+        }
     }
 
-    /// The sentence without when and where. Empty if nothing is left.
-    public var title = ""
-    public var place: String?
-    public var day: LocalDate?
-    /// The last day, inclusive.
-    public var lastDay: LocalDate?
-    public var start: LocalTime?
-    public var end: LocalTime?
-    public var doubts: Set<Doubt> = []
-
-    public init() {}
-
-    fileprivate func hour(is time: TimeReading) -> Bool {
-        guard let start = self.start, let said = time.start else { return false }
-        return said.hour % 12 == start.hour % 12 && said.minute == start.minute
+    /// "Tomorrow morning 8pm" is a contradiction.
+    private static func mayHold(_ part: DayPart, _ time: LocalTime) -> Bool {
+        switch part {
+        case .dawn, .morning: time.hour < 12
+        case .noon: (10..<16).contains(time.hour)
+        case .afternoon, .evening: time.hour >= 11
+        case .night: time.hour >= 17 || time.hour < 5
+        }
     }
 }

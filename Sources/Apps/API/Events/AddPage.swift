@@ -101,12 +101,11 @@ extension EventForm {
         if let day = read.day {
             items.append(Route.Item(EventField.startDay.rawValue, "\(day)"))
             items.append(Route.Item(EventField.endDay.rawValue, "\(read.lastDay ?? day)"))
-            if let start = read.start {
-                items.append(Route.Item(EventField.startTime.rawValue, "\(start)"))
-                items.append(Route.Item(EventField.endTime.rawValue, read.end.map { "\($0)" } ?? ""))
-            } else {
-                items.append(Route.Item(EventField.isWholeDay.rawValue, "on"))
-            }
+            if read.start == nil { items.append(Route.Item(EventField.isWholeDay.rawValue, "on")) }
+        }
+        if let start = read.start {
+            items.append(Route.Item(EventField.startTime.rawValue, "\(start)"))
+            items.append(Route.Item(EventField.endTime.rawValue, read.end.map { "\($0)" } ?? ""))
         }
         self.init(RequestItems(items))
         self.fillEnd()
@@ -162,8 +161,7 @@ enum AddActs {
 
     static func read(_ sentence: String, _ owner: OwnerCalendarState) -> ReadSentence {
         let zone = owner.owner.zone
-        // A longer one is no sentence: its beginning is read.
-        return SentenceReader(writtenAt: zone.local(owner.now), zone: zone).read(String(sentence.prefix(1000)))
+        return SentenceReader(writtenAt: zone.local(owner.now), zone: zone).read(sentence)
     }
 
     /// nil if a field was refused.

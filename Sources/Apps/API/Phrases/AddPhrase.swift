@@ -36,7 +36,7 @@ enum AddPhrase: Phrase {
     private static func words(_ doubt: ReadSentence.Doubt) -> Both {
         switch doubt {
         case .noDay: Both("The sentence names no day. Fill it in.", "لا تذكر الجملة يومًا. أدخله.")
-        case .day: Both("The day is not clear. Check it.", "اليوم غير واضح. تحقق منه.")
+        case .day: Both("The day or the hour is not clear. Check both.", "اليوم أو الساعة غير واضحة. تحقق منهما.")
         case .noHour:
             Both(
                 "The sentence names no hour, so it is for the whole day.",
