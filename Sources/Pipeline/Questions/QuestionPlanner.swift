@@ -35,12 +35,15 @@ public struct QuestionPlanner: Sendable {
         }
         let settled = Set(decision.certainPositions.map { read.window.messages[$0].id })
         close { !Set($0.messageIDs).isDisjoint(with: settled) }
+        let speech = PlanSpeech(read.window, isNeeded: !open.isEmpty)
         for change in certain.changes {
-            close { Self.isSameEvent($0, change) || $0.change.event.times == change.event.times }
+            let ended = speech.replaced(by: change, at: decision.certainPositions, among: open)
+            close { $0.change.event.times == change.event.times || ended.contains($0.id) }
         }
         // The plan was refused, so its questions are closed.
         if decision.status == .denied { close { Self.restsOnWindow($0, read) } }
         guard read.window.asksQuestions else { return plan }
+        let asked = decision.doubtful.compactMap { self.question($0, read, now: now)?.change }
         for doubt in decision.doubtful {
             guard var question = self.question(doubt, read, now: now) else { continue }
             plan.openMessages += question.messageIDs
@@ -48,8 +51,11 @@ public struct QuestionPlanner: Sendable {
                 !certain.changes.contains(where: { $0.event.identity == question.change.event.identity }),
                 !plan.questions.contains(where: { $0.change.event.times == question.change.event.times })
             else { continue }
-            // One question about the same messages is enough.
-            close { !Set($0.messageIDs).isDisjoint(with: question.messageIDs) || Self.isSameEvent($0, question.change) }
+            // One question about the same messages is enough, and one about a plan. What the same answer claims beside it
+            // is another plan.
+            let others = open.filter { old in !asked.contains { old.isAbout($0) } }
+            let ended = speech.replaced(by: question.change, at: doubt.positions, among: others)
+            close { !Set($0.messageIDs).isDisjoint(with: question.messageIDs) || ended.contains($0.id) }
             question.notification = try self.writer.outgoing(question, of: read, to: self.queue)
             plan.questions.append(question)
         }
@@ -73,10 +79,6 @@ public struct QuestionPlanner: Sendable {
             messageIDs: doubt.positions.filter(window.messages.indices.contains).map { window.messages[$0].id },
             expiresAt: expiry
         )
-    }
-
-    private static func isSameEvent(_ question: OpenQuestion, _ change: EventChange) -> Bool {
-        question.change.event.identity == change.event.identity
     }
 
     private static func restsOnWindow(_ question: OpenQuestion, _ read: ClaimedWindow) -> Bool {
