@@ -40,6 +40,8 @@ public struct AnswerJudge: Sendable {
             // Two answers agree, and both cite existing messages. This settles unproven faults, but not doubts.
             settled = self.grounder.judge(finding.claim, quotes: quotes)
             settled.faults.removeAll { $0.weight == .unproven }
+            // The second reading was asked about the day alone.
+            settled.unsaidTimes = settled.unsaidTimes ?? finding.unsaidTimes
         case .unsure:
             settled.faults.append(.verifierDoubts)
         case .no:

@@ -22,6 +22,8 @@ public struct ClaimFinding: Sendable, Hashable {
     public var positions: [Int]
     /// Who has proposed and accepted it; nil if that is not known.
     public var consent: ClaimConsent?
+    /// The claimed times, if nobody named the hour. An owner who is asked sees them; they are not written unasked.
+    public var unsaidTimes: EventTimes?
 
     public var standing: Standing {
         switch self.faults.map(\.weight).max() {
@@ -30,6 +32,13 @@ public struct ClaimFinding: Sendable, Hashable {
         case .doubts: .doubtful
         case .contradicts: .contradicted
         }
+    }
+
+    /// The claim as the owner is asked about it, with its hour also if nobody named it.
+    var asked: EventClaim {
+        var claim = self.claim
+        claim.times = self.unsaidTimes ?? claim.times
+        return claim
     }
 }
 
@@ -73,10 +82,13 @@ public struct Grounder: Sendable {
         let texts = TextGrounding(window: self.text)
         faults += texts.faults(of: claim)
         kept = texts.stripped(claim)
+        let ends = EndSupport(chat: self.chat, cited: cited)
+        var unsaid: EventTimes?
         if faults.contains(.noTimeAgreed) {
+            unsaid = (ends.stripped(kept) ?? kept).times
             kept.times = .allDay(start: claim.times.firstDay, endExclusive: claim.times.firstDay.adding(days: 1))
         }
-        if let plain = EndSupport(chat: self.chat, cited: cited).stripped(kept) {
+        if let plain = ends.stripped(kept) {
             kept = plain
             faults.append(.endNotSaid)
         }
@@ -86,7 +98,8 @@ public struct Grounder: Sendable {
             claim: kept,
             faults: faults,
             positions: cited.positions,
-            consent: self.consent(to: kept, cited)
+            consent: self.consent(to: kept, cited),
+            unsaidTimes: unsaid
         )
     }
 

@@ -35,6 +35,14 @@ struct NamedDays: Sendable, Hashable {
         self.mayBeToday = true
     }
 
+    /// The weekday alone; nil if none was named.
+    var ofAnyWeek: NamedDays? {
+        guard self.weekday != nil else { return nil }
+        var days = self
+        (days.candidates, days.mayBeToday) = ([], false)
+        return days
+    }
+
     private static func swapped(_ tokens: [Token], _ date: LocalDate, _ today: LocalDate) -> LocalDate? {
         guard tokens.count == 3, tokens[1].kind == .mark, date.day <= 12, date.day != date.month else { return nil }
         return [today.year, today.year + 1].compactMap { LocalDate(year: $0, month: date.day, day: date.month) }.first {

@@ -49,26 +49,52 @@ struct SlotClauseReader {
         }
     }
 
-    /// A message of the other side that the owner quotes counts if it is no longer in the window. Quotes by the other
-    /// side do not count, because they can be forged.
+    /// A message that the owner quotes counts if it is no longer in the window. Quotes by the other side do not count,
+    /// because they can be forged. If it is not known who wrote it, it only names days and hours.
     private func quoted(
         _ position: Int,
         _ message: WindowMessage,
         _ messages: [WindowMessage],
         _ memory: inout ClauseMemory
     ) -> [SlotClause] {
-        guard message.isSenderMe, let quoted = message.content.quoted, quoted.isSenderMe == false,
-            let said = quoted.timestamp, said <= message.saidAt, said > message.saidAt - 14 * 86_400,
+        guard message.isSenderMe, let quoted = message.content.quoted, quoted.isSenderMe != true,
             !messages.contains(where: { $0.content.body == quoted.body })
         else { return [] }
-        let saidAt = self.zone.local(UnixTime(seconds: said))
+        if let said = quoted.timestamp {
+            guard said <= message.saidAt, said > message.saidAt - Self.oldestQuote else { return [] }
+        }
+        let said = quoted.timestamp ?? message.saidAt
+        var clauses = self.read(quoted.body, at: said, position: position, &memory)
+        if quoted.timestamp == nil {
+            // Only what means the same whenever it was said: "3 December", "Friday" of some week, and not "tomorrow".
+            let earlier = self.read(quoted.body, at: said - Self.oldestQuote + 86_400, position: position, &memory)
+            for index in clauses.indices {
+                let days = clauses.count == earlier.count ? earlier[index].days : []
+                clauses[index].days = clauses[index].days.compactMap { day in
+                    days.contains(day) ? day : days.contains { $0.weekday == day.weekday } ? day.ofAnyWeek : nil
+                }
+            }
+        }
+        return quoted.isSenderMe == nil ? clauses.map(\.namesOnly) : clauses
+    }
+
+    /// Seconds.
+    private static let oldestQuote: Int64 = 14 * 86_400
+
+    /// Reads a quote of the other side.
+    private func read(
+        _ body: String,
+        at said: Int64,
+        position: Int,
+        _ memory: inout ClauseMemory
+    ) -> [SlotClause] {
         var zone: Zone?
         var isZoneOpen = false
         return self.read(
-            quoted.body,
+            body,
             position: position,
             isOwner: false,
-            saidAt: saidAt,
+            saidAt: self.zone.local(UnixTime(seconds: said)),
             otherZone: &zone,
             isZoneOpen: &isZoneOpen,
             &memory
@@ -227,6 +253,14 @@ extension SlotClause {
     fileprivate func turning() -> SlotClause {
         var clause = self
         clause.turns = true
+        return clause
+    }
+
+    /// Its days and hours alone, as the owner's, who quotes them.
+    fileprivate var namesOnly: SlotClause {
+        var clause = SlotClause(position: self.position, isOwner: true, saidAt: self.saidAt)
+        (clause.days, clause.clocks, clause.part, clause.isBare) = (self.days, self.clocks, self.part, self.isBare)
+        clause.isPast = self.isPast
         return clause
     }
 

@@ -39,9 +39,12 @@ public struct WindowDecision: Sendable, Hashable {
         }
         for finding in findings where finding.standing == .doubtful || finding.standing == .unproven {
             let known = self.certain + self.doubtful.map(\.claim)
-            guard !known.contains(where: { $0.isSamePlan(as: finding.claim) }) else { continue }
-            let reasons = finding.faults.filter { $0.weight != .strips }.sorted { $0.weight > $1.weight }
-            self.doubtful.append(Doubt(claim: finding.claim, reasons: reasons, positions: finding.positions))
+            guard !known.contains(where: { $0.isSamePlan(as: finding.claim) || $0.isSamePlan(as: finding.asked) })
+            else { continue }
+            // What is asked about keeps its hour, so that nobody named it is a reason.
+            var reasons = finding.faults.filter { $0.weight != .strips }.sorted { $0.weight > $1.weight }
+            if finding.unsaidTimes != nil { reasons.append(.noTimeAgreed) }
+            self.doubtful.append(Doubt(claim: finding.asked, reasons: reasons, positions: finding.positions))
         }
         self.status = Self.status(status, self, hasClaims: !findings.isEmpty)
     }
