@@ -10,7 +10,7 @@ extension PostgresOwnerEvents {
     /// Writes an event that its owner has typed, through the calendar queue as every other.
     ///
     /// The event's id is the form's: a form that is sent twice adds one event. Throws `.notFound` without such a
-    /// customer.
+    /// customer, and `AddingBound` if the owner has added too many.
     ///
     /// - Returns: false if the owner has an event with this id.
     public func add(_ event: CalendarEvent, of customer: String) async throws -> Bool {
@@ -31,6 +31,7 @@ extension PostgresOwnerEvents {
                 )
             )
             guard known.isEmpty else { return false }
+            if let bound = try AddingBound.reached(by: customer, on: connection) { throw bound }
             let change = EventChange(action: .add, event: event)
             let zone = try CustomerTable.zone(of: customer, on: connection)
             let wanted = WantedChange(change: change, customerID: customer, conversationID: nil, zone: zone)

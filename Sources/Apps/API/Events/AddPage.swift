@@ -149,7 +149,12 @@ enum AddActs {
             page.overlaps = try await Overlaps.of(event, owner, request)
             guard page.overlaps.isEmpty else { return .page(page.page(request.context)) }
         }
-        _ = try await PostgresOwnerEvents(request.services.store).add(event, of: owner.owner.customerID)
+        do {
+            _ = try await PostgresOwnerEvents(request.services.store).add(event, of: owner.owner.customerID)
+        } catch let bound as AddingBound {
+            page.faults = [.title: .tooMany(bound)]
+            return .refused(page.page(request.context), .unreadable(field: ""))
+        }
         let notice = Route.Item(OwnerNotice.field, OwnerNotice.added.rawValue)
         return .seeOther(OwnerRoute.event.link(event.identity.id).with([notice]))
     }

@@ -1,6 +1,7 @@
 internal import ChatReader
 internal import Pages
 internal import Pipeline
+internal import Store
 internal import Time
 
 /// What an owner has typed to correct an event.
@@ -171,6 +172,8 @@ enum EventFault: Sendable, Hashable {
     case skipped(LocalTime)
     /// Clocks show it twice, and nobody has said which one is meant.
     case twice
+    /// The owner has added as many events by hand as one may.
+    case tooMany(AddingBound)
 }
 
 extension EventSpan {

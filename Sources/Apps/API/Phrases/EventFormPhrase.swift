@@ -1,4 +1,5 @@
 internal import Pages
+internal import Store
 internal import Time
 
 /// The form that corrects an event.
@@ -76,6 +77,16 @@ enum EventFormPhrase: Phrase {
             Both(
                 "Clocks are put forward that day, and jump over this time. Do you mean \(next)?",
                 "تُقدَّم الساعة في ذلك اليوم فتتخطى هذا الوقت. هل تقصد \u{2066}\(next)\u{2069}؟"
+            )
+        case .tooMany(.ofDay):
+            Both(
+                "You have added \(AddingBound.mostInADay) events in the last 24 hours. Add more tomorrow.",
+                "أضفت \(AddingBound.mostInADay) موعد في آخر 24 ساعة. أضف غيرها غدًا."
+            )
+        case .tooMany(.toCome):
+            Both(
+                "You have added \(AddingBound.mostToCome) events that are still to come. Take some out first.",
+                "لديك \(AddingBound.mostToCome) موعد قادم أضفته بنفسك. احذف بعضها أولًا."
             )
         }
     }

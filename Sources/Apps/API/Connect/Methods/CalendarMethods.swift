@@ -43,7 +43,12 @@ enum CalendarMethods {
         let span = try await Self.fill(&page.form, request, in: zone, call)
         guard let event = AddActs.event(&page, state) else { throw EventFieldNames.creating.fault(page.faults) }
         try span.compare(event, in: zone)
-        _ = try await events.add(event, of: customer)
+        do {
+            _ = try await events.add(event, of: customer)
+        } catch let bound as AddingBound {
+            let words = EventFormPhrase.fault(.tooMany(bound))
+            throw ConnectFault(.failedPrecondition, words, precondition: "TOO_MANY")
+        }
         return .with { $0.event = .init(event, in: zone) }
     }
 

@@ -174,6 +174,7 @@ struct EventFieldNames: Sendable {
         case .tooLongAgo: "TOO_LONG_AGO"
         case .over: "OVER"
         case .skipped, .twice: "CLOCKS"
+        case .tooMany: "TOO_MANY"
         }
     }
 }
