@@ -13,6 +13,7 @@ let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package
 let hummingbirdTLS = Target.Dependency.product(name: "HummingbirdTLS", package: "hummingbird")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioHTTP = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioThreads = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let nioFoundation = Target.Dependency.product(name: "NIOFoundationCompat", package: "swift-nio")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
@@ -224,9 +225,9 @@ let package = Package(
         .target(
             name: "WorkerKit",
             dependencies: [
-                "CLinux", "Time", "ChatReader", "Pipeline", "Waiting", arguments, configuration, hummingbird, lifecycle,
-                logging, metrics, tracing,
-                atomics, nio, nioThreads,
+                "CLinux", "Time", "ChatReader", "Pipeline", "Waiting", arguments, configuration, httpTypes,
+                hummingbird, hummingbirdCore, lifecycle, logging, metrics, tracing,
+                atomics, nio, nioHTTP, nioThreads,
             ],
             resources: [.embedInCode("VERSION")]
         ),
@@ -382,8 +383,8 @@ let package = Package(
         tests(
             "WorkerKitTests",
             [
-                "Time", "ChatReader", "Pipeline", "Telemetry", "Waiting", "WorkerKit", arguments, lifecycle, logging,
-                metrics, tracing, atomics,
+                "Time", "ChatReader", "Pipeline", "Telemetry", "Waiting", "WorkerKit", arguments, httpTypes,
+                hummingbird, lifecycle, logging, metrics, tracing, atomics, nio,
             ]
         ),
         .testTarget(

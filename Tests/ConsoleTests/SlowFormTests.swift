@@ -17,7 +17,7 @@ import Testing
         @concurrent
         func respond(to request: Request, context: PageConnection) async throws -> Response {
             let (fault, word): (ConsoleFault?, String) =
-                switch try await context.form(request, within: self.limit) {
+                switch try await context.form(request, isKnown: true, within: self.limit) {
                 case .text(let text): (nil, "read \(text.utf8.count)")
                 case .tooLong: (.tooLarge, "too long")
                 case .tooSlow: (.tooSlow, "too slow")

@@ -110,7 +110,8 @@ struct PipelineBed: Sendable {
         programs: URL? = nil,
         arguments: [String] = [],
         settings: [String: String] = [:],
-        input: String? = nil
+        input: String? = nil,
+        descriptors: Int? = nil
     ) async throws -> RunningProgram {
         let process = try RunningProgram(
             program,
@@ -119,6 +120,7 @@ struct PipelineBed: Sendable {
             arguments: arguments,
             environment: self.environment.merging(settings) { _, own in own },
             input: input,
+            descriptors: descriptors,
             folder: self.folder
         )
         await self.programs.add(process)
@@ -133,9 +135,16 @@ struct PipelineBed: Sendable {
         isHosted: Bool = false,
         programs: URL? = nil,
         settings: [String: String] = [:],
+        descriptors: Int? = nil,
         isComplete: Bool = true
     ) async throws -> Worker {
-        let process = try await self.start(program, isHosted: isHosted, programs: programs, settings: settings)
+        let process = try await self.start(
+            program,
+            isHosted: isHosted,
+            programs: programs,
+            settings: settings,
+            descriptors: descriptors
+        )
         return try await Worker(process, http: self.http, isComplete: isComplete)
     }
 

@@ -1,6 +1,7 @@
 import Foundation
 import HTTP
 import TestSupport
+import Testing
 
 /// One of the executables as a child process, with what it says in files.
 final class RunningProgram: Sendable {
@@ -13,6 +14,7 @@ final class RunningProgram: Sendable {
     /// - Parameters:
     ///   - environment: all that the program sees.
     ///   - input: its standard input.
+    ///   - descriptors: how many it may open; nil: as many as the tests.
     ///   - folder: for the files of what it says.
     ///   - isHosted: the worker runs in a process of the test's own executable, which the environment tells what to do.
     ///   - programs: the folder of another release's executables; nil for those that were built with the tests.
@@ -23,6 +25,7 @@ final class RunningProgram: Sendable {
         arguments: [String] = [],
         environment: [String: String],
         input: String? = nil,
+        descriptors: Int? = nil,
         folder: URL
     ) throws {
         self.program = program
@@ -35,6 +38,11 @@ final class RunningProgram: Sendable {
             ? Program.testRunner : programs?.appending(path: program.rawValue) ?? program.url
         self.process.arguments =
             isHosted ? ["--testing-library", "swift-testing", "--filter", HostedWorkers.suite] : arguments
+        if let descriptors, let url = self.process.executableURL {
+            self.process.executableURL = URL(filePath: "/bin/sh")
+            let given = self.process.arguments ?? []
+            self.process.arguments = ["-c", "ulimit -n \(descriptors) && exec \"$0\" \"$@\"", url.path] + given
+        }
         var environment = environment.merging(Self.common) { own, _ in own }
         if isHosted { environment[HostedWorkers.variable] = program.rawValue }
         self.process.environment = environment
@@ -65,6 +73,12 @@ final class RunningProgram: Sendable {
     var output: String { (try? String(contentsOf: self.outputFile, encoding: .utf8)) ?? "" }
     var log: String { (try? String(contentsOf: self.logFile, encoding: .utf8)) ?? "" }
     var isRunning: Bool { self.process.isRunning }
+    /// In kB: VmRSS of proc(5).
+    func residentMemory() throws -> Int {
+        let status = try String(contentsOfFile: "/proc/\(self.processID)/status", encoding: .utf8)
+        let found = try #require(status.firstMatch(of: /VmRSS:\s+(\d+) kB/), "the program has ended")
+        return Int(found.1) ?? 0
+    }
     var processID: Int32 { self.process.processIdentifier }
 
     /// Asks it to drain.

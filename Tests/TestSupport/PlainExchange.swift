@@ -68,7 +68,7 @@ public struct PlainExchange: Sendable {
         )
     }
 
-    private static func send(_ bytes: [UInt8], on socket: Int32) -> Bool {
+    static func send(_ bytes: [UInt8], on socket: Int32) -> Bool {
         var sent = 0
         while sent < bytes.count {
             let count = bytes[sent...].withUnsafeBytes {
@@ -80,7 +80,7 @@ public struct PlainExchange: Sendable {
         return true
     }
 
-    private static func connect(to port: Int, from source: String?, _ pause: Duration) throws -> Int32 {
+    static func connect(to port: Int, from source: String?, _ pause: Duration) throws -> Int32 {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         let milliseconds = max(1, Int(pause / .milliseconds(1)))
         var wait = timeval(tv_sec: milliseconds / 1000, tv_usec: milliseconds % 1000 * 1000)

@@ -11,7 +11,9 @@ struct HostAndPortTests {
         #expect(HostAndPort(text)?.description == text)
     }
 
-    @Test(arguments: ["", ":80", "host", "host:", "host:65536", "host:-1", "::1:80", "[host]:80", "a b:80", "h/x:80"])
+    @Test(arguments: [
+        "", ":80", "host", "host:", "host:65536", "host:-1", "host:+1", "::1:80", "[host]:80", "a b:80", "h/x:80",
+    ])
     func malformedTextIsRefused(text: String) {
         #expect(HostAndPort(text) == nil)
     }

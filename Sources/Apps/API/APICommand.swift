@@ -212,7 +212,8 @@ struct APICommand: PipelineWorker {
                 named: .apiListen,
                 served: "The owners' pages are served",
                 responder,
-                logger: context.logger
+                logger: context.logger,
+                isProxy: { [proxies = settings.owner.proxies] peer in peer.isIn(proxies) }
             ),
         ]
     }

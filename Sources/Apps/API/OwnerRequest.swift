@@ -3,6 +3,7 @@ internal import PageServing
 internal import Pages
 internal import Store
 internal import Time
+internal import WorkerKit
 
 /// A request that may be answered: its route was found, its sender may ask it, and its form was not forged.
 struct OwnerRequest: Sendable {
@@ -16,7 +17,7 @@ struct OwnerRequest: Sendable {
     let file: [UInt8]?
     let headers: HTTPFields
     /// Where it comes from.
-    let address: String
+    let address: ClientAddress
     let isSecure: Bool
     /// Nobody sees the answer: it is asked what a GET would have.
     let isHead: Bool

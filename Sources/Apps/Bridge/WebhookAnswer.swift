@@ -18,6 +18,8 @@ enum WebhookAnswer: Sendable {
     case unreadable(String)
     case tooLarge
     case unavailable
+    /// Too many bodies are in memory of which it is not known who sends them.
+    case crowded
     case notFound
     case wrongMethod
 
@@ -36,7 +38,7 @@ enum WebhookAnswer: Sendable {
         case .tooManyRequests: Self.fault(.tooManyRequests, "more than 50 requests a second", retryAfter: 1)
         case .unreadable(let fault): Self.fault(.badRequest, fault)
         case .tooLarge: Self.fault(.contentTooLarge, "the body is too long")
-        case .unavailable: Self.fault(.serviceUnavailable, "send it again", retryAfter: 5)
+        case .unavailable, .crowded: Self.fault(.serviceUnavailable, "send it again", retryAfter: 5)
         case .notFound: Self.fault(.notFound, "there is no such path")
         case .wrongMethod: Self.fault(.methodNotAllowed, "use POST")
         }

@@ -1,11 +1,16 @@
 internal import Bridges
 internal import Hummingbird
 internal import NIOCore
+internal import WorkerKit
 
 /// A body, or as much of it as is read.
 struct WebhookBody: Sendable {
     /// What is longer than the setting allows is hashed up to this length, so that its sender can be told.
     static let longestHashed = 32 << 20
+
+    /// Of each body so much is kept in any case, so that nobody can keep ordinary webhooks out. The number of requests
+    /// in hand bounds it.
+    static let alwaysKept = 64 << 10
 
     enum Length: Sendable {
         case whole
@@ -13,6 +18,8 @@ struct WebhookBody: Sendable {
         case tooLong
         /// Not even hashed.
         case farTooLong
+        /// Too many bytes are in memory of which it is not known who sends them. No more of it is read.
+        case crowded
     }
 
     private(set) var bytes: [UInt8] = []
@@ -24,12 +31,14 @@ struct WebhookBody: Sendable {
     ///
     /// - Parameter limit: what is longer is not kept.
     /// - Parameter isKept: false for a body that nobody will read.
+    /// - Parameter claim: what is beyond `alwaysKept` is counted there before it is kept.
     /// - Parameter length: what the header says.
     /// - Throws: if the connection is closed before.
     static func read(
         _ body: RequestBody,
         upTo limit: Int,
         isKept: Bool,
+        claim: ByteBudget.Claim,
         announced length: Int?,
         signature: BodySignature?,
         _ reading: BodyWatch.Reading
@@ -46,9 +55,17 @@ struct WebhookBody: Sendable {
             }
             buffer.withUnsafeReadableBytes { signature?.update($0) }
             if total <= limit {
-                if isKept { result.bytes.append(contentsOf: buffer.readableBytesView) }
+                guard isKept else { continue }
+                guard claim.take(min(buffer.readableBytes, max(0, total - Self.alwaysKept))) else {
+                    (result.bytes, result.length) = ([], .crowded)
+                    return result
+                }
+                // Growing by doubling would hold more than is counted.
+                if result.bytes.isEmpty { result.bytes.reserveCapacity(min(length ?? 0, limit)) }
+                result.bytes.append(contentsOf: buffer.readableBytesView)
             } else {
                 (result.bytes, result.length) = ([], .tooLong)
+                claim.giveBack()
             }
         }
         guard !reading.isCut, length.map({ $0 == total }) ?? true else { throw CancellationError() }

@@ -12,6 +12,8 @@ struct WebhookHandler: Sendable {
     private static let inHand = 256
     private static let failuresPerMinute = 20
     private static let requestsPerSecond = 50
+    /// Of the longest bodies, as many as are in memory together before it is known who sends them.
+    private static let unprovenBodies = 8
 
     private let settings: BridgeSettings
     private let receivers: ReceiverCache
@@ -21,6 +23,7 @@ struct WebhookHandler: Sendable {
     private let gate = RequestGate(Self.inHand)
     private let failures = RequestLimit(Self.failuresPerMinute, in: .seconds(60))
     private let requests = RequestLimit(Self.requestsPerSecond, in: .seconds(1))
+    private let unproven: ByteBudget
 
     init(
         settings: BridgeSettings,
@@ -31,16 +34,20 @@ struct WebhookHandler: Sendable {
     ) {
         (self.settings, self.receivers, self.intake) = (settings, receivers, intake)
         (self.metrics, self.context) = (metrics, context)
+        let most = Self.unprovenBodies * settings.longestBody
+        self.unproven = ByteBudget(most, ofOneClient: most / 2)
     }
 
-    /// - Parameter address: of who has opened the connection.
-    func answer(_ request: Request, from address: String?, _ reading: BodyWatch.Reading) async -> WebhookAnswer {
+    func answer(_ request: Request, from peer: PeerAddress, _ reading: BodyWatch.Reading) async -> WebhookAnswer {
         let route = WebhookRoute(request.method, request.head.path ?? "")
         guard let kind = route.kind else { return route == .wrongMethod ? .wrongMethod : .notFound }
+        // Nobody can sign anything then.
+        if kind == .cloud, self.settings.metaSecrets.isEmpty { return .notFound }
         guard self.gate.enter() else { return self.refuse(.unavailable, kind, .unavailable) }
         defer { self.gate.leave() }
         do {
-            return try await self.answer(request, route, kind, from: self.source(of: request, address), reading)
+            let client = ClientAddress(of: peer, request.headers, isProxy: self.settings.isProxied)
+            return try await self.answer(request, route, kind, from: client, reading)
         } catch {
             guard !reading.isCut else { return self.refuse(.tooSlow, kind, .unavailable) }
             if case .dependencyDown(let reason) = StoreFaults.handlingError(for: error) {
@@ -59,21 +66,25 @@ struct WebhookHandler: Sendable {
         _ request: Request,
         _ route: WebhookRoute,
         _ kind: SourceKind,
-        from source: String,
+        from client: ClientAddress,
         _ reading: BodyWatch.Reading
     ) async throws -> WebhookAnswer {
         if case .cloudVerification(let mode, let token, let challenge) = route {
-            return self.verify(mode, token, challenge, from: source)
+            return self.verify(mode, token, challenge, from: client)
         }
         let sender = try await WebhookSender.find(route, request.headers, self.receivers, self.settings)
+        let claim = self.unproven.claim(for: client)
+        defer { claim.giveBack() }
         let body = try await WebhookBody.read(
             request.body,
             upTo: self.settings.longestBody,
-            isKept: sender.mayBeRead,
+            isKept: sender.mayBeRead(request.headers),
+            claim: claim,
             announced: request.headers[.contentLength].flatMap { Int($0) },
             signature: sender.signature,
             reading
         )
+        if case .crowded = body.length { return self.refuse(.crowded, kind, .crowded) }
         let began = ContinuousClock.now
         defer { self.metrics.accepted(in: began.duration(to: .now)) }
         let proof = try await sender.check(body, request.headers, self.receivers)
@@ -82,10 +93,11 @@ struct WebhookHandler: Sendable {
             self.metrics.count(.ended, from: kind)
             return .taken(nil)
         case .wrong:
-            let isFew = self.failures.allows(source)
+            let isFew = self.failures.allows(client.description)
             guard case .whole = body.length else { return self.refuse(.tooLarge, kind, .tooLarge) }
             return self.refuse(.unauthentic, kind, isFew ? .unauthentic : .tooManyFailures)
         case .right(let receiver):
+            claim.giveBack()
             if let receiver, !self.requests.allows(receiver.id) {
                 return self.refuse(.limited, kind, .tooManyRequests)
             }
@@ -102,11 +114,14 @@ struct WebhookHandler: Sendable {
         }
     }
 
-    private func verify(_ mode: String?, _ token: String?, _ challenge: String?, from source: String) -> WebhookAnswer {
+    private func verify(_ mode: String?, _ token: String?, _ challenge: String?, from client: ClientAddress)
+        -> WebhookAnswer
+    {
         guard mode == "subscribe", let known = self.settings.metaVerifyToken, SharedSecret.matches(token, [known]),
             let challenge, challenge.utf8.count <= 256
         else {
-            return self.refuse(.unauthentic, .cloud, self.failures.allows(source) ? .unauthentic : .tooManyFailures)
+            let isFew = self.failures.allows(client.description)
+            return self.refuse(.unauthentic, .cloud, isFew ? .unauthentic : .tooManyFailures)
         }
         return .challenge(challenge)
     }
@@ -115,16 +130,9 @@ struct WebhookHandler: Sendable {
         self.metrics.count(refusal, from: kind)
         return answer
     }
-
-    /// Who asks. A proxy puts the address that it sees at the end.
-    private func source(of request: Request, _ address: String?) -> String {
-        let forwarded = self.settings.isProxied ? request.headers[.forwardedFor] : nil
-        return forwarded?.split(separator: ",").last.map { $0.filter { !$0.isWhitespace } } ?? address ?? ""
-    }
 }
 
 extension HTTPField.Name {
-    static let forwardedFor = HTTPField.Name("X-Forwarded-For")!
     static let traceParent = HTTPField.Name("traceparent")!
     static let wahaSignature = HTTPField.Name("X-Webhook-Hmac")!
     static let wahaAlgorithm = HTTPField.Name("X-Webhook-Hmac-Algorithm")!

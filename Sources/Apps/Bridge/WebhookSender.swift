@@ -25,12 +25,27 @@ struct WebhookSender: Sendable {
         (self.route, self.receiver, self.signature) = (route, receiver, signature)
     }
 
+    /// Asks the database once more if the headers alone should prove the sender and do not: a key may have been added
+    /// just now.
     static func find(
         _ route: WebhookRoute,
         _ headers: HTTPFields,
         _ receivers: ReceiverCache,
+        _ settings: BridgeSettings
+    ) async throws -> WebhookSender {
+        let sender = try await Self.find(route, headers, receivers, settings, isFresh: false)
+        guard sender.signature == nil, case .open = sender.receiver, case .wrong = sender.proof(nil, headers) else {
+            return sender
+        }
+        return try await Self.find(route, headers, receivers, settings, isFresh: true)
+    }
+
+    private static func find(
+        _ route: WebhookRoute,
+        _ headers: HTTPFields,
+        _ receivers: ReceiverCache,
         _ settings: BridgeSettings,
-        isFresh: Bool = false
+        isFresh: Bool
     ) async throws -> WebhookSender {
         switch route {
         case .connection(let kind, let id):
@@ -47,18 +62,23 @@ struct WebhookSender: Sendable {
         }
     }
 
-    /// Whether the body is worth keeping.
-    var mayBeRead: Bool {
-        if case .open = self.receiver { return true }
-        return self.route == .cloud
+    /// Whether the body is worth keeping: its signature may be right, or what proves it stands in the headers and is.
+    func mayBeRead(_ headers: HTTPFields) -> Bool {
+        switch (self.route, self.receiver) {
+        case (.connection(.waha, _), .open), (.cloud, _): return true
+        case (.connection, .open), (.own, .open):
+            guard case .right = self.proof(nil, headers) else { return false }
+            return true
+        case (.connection, _), (.own, _), (.cloudVerification, _), (.wrongMethod, _), (.unknown, _): return false
+        }
     }
 
-    /// Asks the database once more before it says no: a key may have been added just now.
+    /// The same for a signed body.
     func check(_ body: WebhookBody, _ headers: HTTPFields, _ receivers: ReceiverCache) async throws -> Proof {
         let proof = self.proof(body.signature, headers)
-        guard case .wrong = proof, case .open(let known) = self.receiver, case .whole = body.length else {
-            return proof
-        }
+        guard self.signature != nil, case .wrong = proof, case .open(let known) = self.receiver,
+            case .whole = body.length
+        else { return proof }
         let fresh = try await receivers.receiver(known.id, of: known.kind, isFresh: true)
         guard fresh != self.receiver else { return proof }
         var signature = Self.signature(known.kind, fresh)

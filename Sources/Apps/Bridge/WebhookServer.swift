@@ -23,13 +23,13 @@ struct WebhookServer: Service, CustomStringConvertible {
         var quiet = self.logger
         quiet[metadataKey: LogKey.service] = "webhooks"
         let address = self.settings.listen
+        let listener = Listener(at: address, .service(), logger: quiet) { [isProxied = self.settings.isProxied] _ in
+            isProxied
+        }
         let application = Application(
             responder: WebhookResponder(handler: self.handler, watch: self.watch),
-            server: .http1(configuration: .init(idleTimeout: .seconds(60))),
-            configuration: ApplicationConfiguration(
-                address: .hostname(address.host, port: address.port),
-                serverName: nil
-            ),
+            server: listener.server,
+            configuration: listener.configuration,
             onServerRunning: { [logger] channel in
                 let port = channel.localAddress?.port ?? address.port
                 logger.notice("Webhooks are taken", metadata: [LogKey.port: "\(port)"])
@@ -67,7 +67,7 @@ struct WebhookResponder: HTTPResponder {
         let reading = self.watch.begin(context.channel)
         // A request without a body has none to wait for.
         if request.method == .get || request.method == .head { reading.isOver() }
-        let answer = await self.handler.answer(request, from: context.channel.remoteAddress?.ipAddress, reading)
+        let answer = await self.handler.answer(request, from: PeerAddress(context.channel), reading)
         var response = answer.response
         if self.watch.end(reading) { response.headers[.connection] = "close" }
         return response

@@ -36,9 +36,11 @@ struct OfflineModelCommand: AsyncParsableCommand {
         }
         var logger = Logger(label: "jadwal-offline-model") { StreamLogHandler.standardError(label: $0) }
         logger.logLevel = .error
+        let listener = Listener(at: address, .service(), logger: logger)
         let application = Application(
             router: OfflineModelServer.router(),
-            configuration: ApplicationConfiguration(address: .hostname(address.host, port: address.port)),
+            server: listener.server,
+            configuration: listener.configuration,
             onServerRunning: { channel in
                 let bound = HostAndPort(host: address.host, port: channel.localAddress?.port ?? address.port)
                 StandardOutput.write("listening on \(bound)\n")

@@ -1,24 +1,41 @@
 internal import Foundation
 internal import HTTPTypes
 internal import Hummingbird
+internal import NIOCore
 internal import NIOFoundationCompat
 internal import OfflineAnswers
+internal import WorkerKit
 
 /// The routes of the OpenAI interface that Jadwal uses. Bearer tokens are ignored.
 enum OfflineModelServer {
     static let modelName = OfflineAnswer.modelName
     /// The largest body in bytes.
     static let largestBody = 2 * 1024 * 1024
+    /// Of all bodies that are in memory: nobody has to say who asks.
+    private static let bodies = ByteBudget(32 * largestBody, ofOneClient: 32 * largestBody)
 
     static func router() -> Router<BasicRequestContext> {
         let router = Router()
         router.add(middleware: FaultMiddleware())
         router.get("/v1/models") { _, _ in try Self.json(ModelList()) }
         router.post("/v1/chat/completions") { request, _ in
-            let body = try await request.body.collect(upTo: Self.largestBody)
+            let claim = Self.bodies.claim()
+            defer { claim.giveBack() }
+            let body = try await Self.read(request.body, claim)
             return try Self.json(try Self.complete(Data(buffer: body)))
         }
         return router
+    }
+
+    private static func read(_ parts: RequestBody, _ claim: ByteBudget.Claim) async throws -> ByteBuffer {
+        var body = ByteBuffer()
+        for try await var part in parts {
+            let length = body.readableBytes + part.readableBytes
+            guard length <= Self.largestBody else { throw HTTPError(.contentTooLarge) }
+            guard claim.take(part.readableBytes) else { throw HTTPError(.serviceUnavailable) }
+            body.writeBuffer(&part)
+        }
+        return body
     }
 
     static func complete(_ body: Data) throws(CompletionFault) -> CompletionReply {

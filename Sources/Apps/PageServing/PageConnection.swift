@@ -5,6 +5,8 @@ public import NIOCore
 /// A request with the connection that it came on.
 public struct PageConnection: RequestContext {
     private static let longestForm = 300 << 10
+    /// Of a body, before it is known who sends it: all connections together hold little.
+    public static let longestOfStrangers = 16 << 10
     /// A form has to be there by then.
     public static let longestWait = TimeAmount.seconds(10)
 
@@ -26,10 +28,16 @@ public struct PageConnection: RequestContext {
         case unreadable(field: String)
     }
 
-    public func form(_ request: Request, within limit: TimeAmount = Self.longestWait) async throws -> ReadForm {
+    /// - Parameter isKnown: false for a caller who has not signed in.
+    public func form(
+        _ request: Request,
+        isKnown: Bool,
+        within limit: TimeAmount = Self.longestWait
+    ) async throws -> ReadForm {
         let type = request.headers[.contentType]?.split(separator: ";").first.map { $0.lowercased() }
         guard type == "application/x-www-form-urlencoded" else { return .unreadable(field: "Content-Type") }
-        switch try await self.body(request, atMost: Self.longestForm, within: limit) {
+        let longest = isKnown ? Self.longestForm : Self.longestOfStrangers
+        switch try await self.body(request, atMost: longest, within: limit) {
         case .tooLong: return .tooLong
         case .tooSlow: return .tooSlow
         case .bytes(let bytes):

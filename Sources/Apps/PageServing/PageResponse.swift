@@ -58,14 +58,3 @@ extension Response {
 extension HTTPField.Name {
     fileprivate static let refresh = HTTPField.Name("Refresh")!
 }
-
-extension HTTPFields {
-    /// Who asks. A known proxy puts the address that it sees at the end of `X-Forwarded-For`; anybody else's is
-    /// ignored.
-    ///
-    /// - Parameter address: where the connection comes from.
-    public func source(of address: String, isProxy: Bool) -> String {
-        guard isProxy, let name = HTTPField.Name("X-Forwarded-For"), let forwarded = self[name] else { return address }
-        return forwarded.split(separator: ",").last.map { $0.filter { !$0.isWhitespace } } ?? address
-    }
-}

@@ -8,15 +8,11 @@ public import WorkerKit
 /// Listens for browsers until shutdown. What is in hand then is answered.
 public struct PageServer<Responder: HTTPResponder>: Service, CustomStringConvertible
 where Responder.Context == PageConnection {
-    private static var connections: Int { 512 }
-    private static var idle: TimeAmount { .seconds(60) }
-    /// Of all headers of a request, in bytes.
-    private static var headers: Int { 16 * 1024 }
-
     public let description: String
     private let address: HostAndPort
     private let setting: SettingName
     private let served: String
+    private let isProxy: @Sendable (PeerAddress) -> Bool
     private let secured: @Sendable (HTTPServerBuilder) throws -> HTTPServerBuilder
     private let responder: Responder
     private let logger: Logger
@@ -25,6 +21,7 @@ where Responder.Context == PageConnection {
     ///   - name: tells the server's lines of the log from the program's.
     ///   - setting: names the address, for the error when nobody can listen there.
     ///   - served: the line of the log that says that it listens.
+    ///   - isProxy: tells peers that ask for many.
     ///   - secured: adds TLS.
     public init(
         _ name: String,
@@ -33,10 +30,11 @@ where Responder.Context == PageConnection {
         served: String,
         _ responder: Responder,
         logger: Logger,
+        isProxy: @escaping @Sendable (PeerAddress) -> Bool,
         secured: @escaping @Sendable (HTTPServerBuilder) throws -> HTTPServerBuilder = { $0 }
     ) {
         (self.description, self.address, self.setting, self.served) = (name, address, setting, served)
-        (self.responder, self.secured) = (responder, secured)
+        (self.responder, self.isProxy, self.secured) = (responder, isProxy, secured)
         var quiet = logger
         quiet[metadataKey: LogKey.service] = "\(name)"
         self.logger = quiet
@@ -44,25 +42,12 @@ where Responder.Context == PageConnection {
 
     /// Throws `ListenFault` if it cannot listen at the address.
     public func run() async throws {
-        let plain = HTTPServerBuilder.http1(
-            configuration: .init(
-                idleTimeout: Self.idle,
-                httpDecoderConfiguration: .init(
-                    maxHeaderFieldSize: Self.headers,
-                    maxHeaderListSize: Self.headers,
-                    maxHeaderFieldCount: 100
-                )
-            )
-        )
+        let listener = Listener(at: self.address, .service(), logger: self.logger, isProxy: self.isProxy)
         let (address, served) = (self.address, self.served)
         let application = Application(
             responder: self.responder,
-            server: try self.secured(plain),
-            configuration: ApplicationConfiguration(
-                address: .hostname(address.host, port: address.port),
-                serverName: nil,
-                availableConnectionsDelegate: MaximumAvailableConnections(Self.connections, logger: self.logger)
-            ),
+            server: try self.secured(listener.server),
+            configuration: listener.configuration,
             onServerRunning: { [logger] channel in
                 let port = channel.localAddress?.port ?? address.port
                 logger.notice("\(served)", metadata: [LogKey.port: "\(port)"])

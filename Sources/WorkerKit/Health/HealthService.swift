@@ -24,12 +24,11 @@ public final class HealthService: Service, CustomStringConvertible {
         // A separate logger, so that lines of the server can be told from those of the worker.
         var quiet = self.logger
         quiet[metadataKey: LogKey.service] = "health"
+        let listener = Listener(at: self.settings.address, .health(), logger: quiet)
         let application = Application(
             router: self.router(),
-            configuration: .init(
-                address: .hostname(self.settings.host, port: self.settings.port),
-                serverName: nil
-            ),
+            server: listener.server,
+            configuration: listener.configuration,
             onServerRunning: { [ports, logger] channel in
                 guard let port = channel.localAddress?.port else { return }
                 logger.info("Health and metrics are served", metadata: [LogKey.port: "\(port)"])

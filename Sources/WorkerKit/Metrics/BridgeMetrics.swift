@@ -113,6 +113,8 @@ public enum BridgeRefusal: String, Sendable, Hashable, CaseIterable {
     case otherAccount = "other_account"
     /// Our own trouble: it is sent again.
     case unavailable
+    /// Too many bytes are in memory of which it is not known who sends them: it is sent again.
+    case crowded
 }
 
 /// The label `state` of `jadwal_bridge_connections`.

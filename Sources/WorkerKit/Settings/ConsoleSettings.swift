@@ -19,7 +19,7 @@ public struct ConsoleSettings: Sendable {
     public let certificate: (chain: String, key: String)?
     public let login: Login
     /// The addresses of proxies, which say for whom they ask.
-    public let proxies: Set<String>
+    public let proxies: Set<NetworkAddress>
     /// Whether inputs of failures are opened for display at all.
     public let mayReveal: Bool
     public let prices: ModelPrices
@@ -37,8 +37,9 @@ public struct ConsoleSettings: Sendable {
         self.certificate = Self.certificate(&reader)
         let way = reader.choice(.consoleLogin, Way.self, otherwise: .file)
         let proxies = reader.list(.consoleProxies)
-        if !proxies.allSatisfy(Self.isAddress) { reader.report(.consoleProxies, "must hold IP addresses") }
-        self.proxies = Set(proxies)
+        let addresses = proxies.compactMap { NetworkAddress($0) }
+        if addresses.count < proxies.count { reader.report(.consoleProxies, "must hold IP addresses") }
+        self.proxies = Set(addresses)
         self.mayReveal = reader.choice(.consoleReveal, Reveal.self, otherwise: .off) == .on
         self.prices = ModelPrices(reading: &reader)
         self.management = ManagementSettings(reading: &reader)
@@ -103,10 +104,8 @@ public struct ConsoleSettings: Sendable {
         return secret
     }
 
-    static func isAddress(_ text: String) -> Bool {
-        var room = in6_addr()
-        return inet_pton(AF_INET, text, &room) == 1 || inet_pton(AF_INET6, text, &room) == 1
-    }
+    /// Whether a connection comes from a proxy.
+    @Sendable public func isProxy(_ peer: PeerAddress) -> Bool { peer.address.map(self.proxies.contains) ?? false }
 }
 
 /// A file that only its owner may read, or, if it is root's, only the program that root gave it to.

@@ -11,9 +11,10 @@ public struct HostAndPort: Sendable, Hashable, CustomStringConvertible {
     public init(host: String, port: Int) { (self.host, self.port) = (host, port) }
 
     public init?(_ text: some StringProtocol) {
-        guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else {
-            return nil
-        }
+        guard let colon = text.lastIndex(of: ":"),
+            case let digits = text[text.index(after: colon)...], digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+            let port = UInt16(digits)
+        else { return nil }
         var host = String(text[..<colon])
         if host.hasPrefix("["), host.hasSuffix("]") {
             host = String(host.dropFirst().dropLast())

@@ -38,11 +38,8 @@ public struct IPNetwork: Sendable, Hashable {
         (self.first, self.prefixBits) = Self.plain(address, bits)
     }
 
-    /// False for what is no address. One of IPv4 is in a network of IPv4 in either form.
-    public func contains(_ address: String) -> Bool {
-        guard let bytes = Self.bytes(address) else { return false }
-        let (plain, _) = Self.plain(bytes, bytes.count * 8)
-        return plain.count == self.first.count && Self.cut(plain, to: self.prefixBits) == self.first
+    public func contains(_ address: NetworkAddress) -> Bool {
+        address.bytes.count == self.first.count && Self.cut(address.bytes, to: self.prefixBits) == self.first
     }
 
     static func read(_ name: SettingName, _ reader: inout SettingsReader) -> [IPNetwork] {
@@ -58,15 +55,13 @@ public struct IPNetwork: Sendable, Hashable {
 
     /// In network order: 4 of IPv4, 16 of IPv6.
     private static func bytes(_ text: String) -> [UInt8]? {
-        var four = in_addr()
-        if inet_pton(AF_INET, text, &four) == 1 { return withUnsafeBytes(of: four) { Array($0) } }
         var six = in6_addr()
-        return inet_pton(AF_INET6, text, &six) == 1 ? withUnsafeBytes(of: six) { Array($0) } : nil
+        if inet_pton(AF_INET6, text, &six) == 1 { return withUnsafeBytes(of: six) { Array($0) } }
+        return NetworkAddress(text)?.bytes
     }
 
-    /// ::ffff:198.51.100.7 is an address of IPv4: so it looks at a socket for both families.
     private static func plain(_ bytes: [UInt8], _ bits: Int) -> ([UInt8], Int) {
-        guard bits >= 96, bytes.prefix(12) == [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF] else { return (bytes, bits) }
+        guard bits >= 96, NetworkAddress.isMapped(bytes) else { return (bytes, bits) }
         return (Array(bytes.suffix(4)), bits - 96)
     }
 

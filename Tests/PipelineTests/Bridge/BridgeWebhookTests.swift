@@ -74,7 +74,7 @@ extension PipelineSuites {
                     ("/v1/waha/\(ended)", "{}", false, 200),
                     ("/v1/waha/\(UUID().uuidString)", "{}", true, 401), ("/v1/waha/x", "{}", true, 404),
                     ("/v1/evolution/\(connection)", "{}", true, 401), ("/v1/messages", "{}", false, 401),
-                    ("/v1/meta", "{}", true, 401), ("/v2/waha", "{}", false, 404), ("/", "", false, 404),
+                    ("/v1/meta", "{}", true, 404), ("/v2/waha", "{}", false, 404), ("/", "", false, 404),
                 ]
                 for (path, body, isSigned, status) in cases {
                     let signature = WebhookBed.signature(body, "my-secret-key")

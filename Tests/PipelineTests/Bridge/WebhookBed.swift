@@ -14,10 +14,14 @@ struct WebhookBed {
     let address: String
 
     /// - Parameter settings: beside those that every bridge of a test has.
-    static func start(_ bed: PipelineBed, settings: [String: String] = [:]) async throws -> WebhookBed {
+    static func start(
+        _ bed: PipelineBed,
+        settings: [String: String] = [:],
+        descriptors: Int? = nil
+    ) async throws -> WebhookBed {
         let customer = try await bed.addCustomer()
         let own = ["JADWAL_BRIDGE_LISTEN": "127.0.0.1:0"].merging(settings) { _, given in given }
-        let bridge = try await bed.worker(.bridge, settings: own)
+        let bridge = try await bed.worker(.bridge, settings: own, descriptors: descriptors)
         return try await WebhookBed(bed, customer, bridge)
     }
 

@@ -17,12 +17,13 @@ extension PipelineSuites {
                 let proxy = try ReverseProxy()
                 let settings = [
                     "JADWAL_CONSOLE_LOGIN": "proxy", "JADWAL_CONSOLE_URL": proxy.address,
-                    "JADWAL_CONSOLE_PROXY_FROM": "127.0.0.1", "JADWAL_CONSOLE_PROXY_SECRET": ReverseProxy.secret,
+                    "JADWAL_CONSOLE_PROXY_FROM": ReverseProxy.source,
+                    "JADWAL_CONSOLE_PROXY_SECRET": ReverseProxy.secret,
                 ]
                 let console = try await ConsoleBed.start(bed, settings: settings)
                 // Its certificate is checked.
                 let trusting = HTTPClient(HTTPConfiguration(caFile: proxy.certificate.authority))
-                try await proxy.start(before: console, trusting)
+                try await proxy.start(.console, before: console.address, in: bed.folder, trusting)
                 let outcome: Result<Void, any Error>
                 do { outcome = .success(try await body(proxy, console, trusting)) } catch { outcome = .failure(error) }
                 await trusting.close()
@@ -42,10 +43,12 @@ extension PipelineSuites {
             let port = try #require(console.address.split(separator: ":").last.flatMap { Int($0) })
             let claim = "X-Forwarded-User: noura\r\nX-Forwarded-Groups: jadwal-operator\r\n"
             let right = "X-Jadwal-Proxy-Secret: \(ReverseProxy.secret)\r\n"
-            // The secret from another address; the right address without it, and with another.
+            let (proxy, forged) = (ReverseProxy.source, "X-Forwarded-For: \(ReverseProxy.source)\r\n")
+            // The secret from another address, also for the proxy's; the right address without it, and with another.
             let refused: [(String?, String)] = [
-                ("127.0.0.2", claim + right), (nil, claim), (nil, claim + "X-Jadwal-Proxy-Secret: guessed\r\n"),
-                (nil, claim + "X-Jadwal-Proxy-Secret: \r\n"), (nil, claim + right + right),
+                (nil, claim + right), (nil, claim + right + forged), (proxy, claim),
+                (proxy, claim + "X-Jadwal-Proxy-Secret: guessed\r\n"),
+                (proxy, claim + "X-Jadwal-Proxy-Secret: \r\n"), (proxy, claim + right + right),
             ]
             func ask(_ source: String?, _ headers: String) async throws -> String {
                 let head = "GET /failures HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\(headers)\r\n"
@@ -59,7 +62,10 @@ extension PipelineSuites {
             }
             #expect(try await console.refused("proxy_header") == refused.count)
             #expect(try await console.bed.count("select count(*) from console_session") == 0)
-            #expect(try await ask(nil, claim + right).hasPrefix("HTTP/1.1 200 "))
+            // For whom the proxy asks says nothing about the proxy.
+            #expect(try await ask(proxy, claim + right).hasPrefix("HTTP/1.1 200 "))
+            let forwarded = claim + right + "X-Forwarded-For: 203.0.113.7\r\n"
+            #expect(try await ask(proxy, forwarded).hasPrefix("HTTP/1.1 200 "))
         }
 
         private func rolesAreThoseThatTheProxyGives(

@@ -11,12 +11,23 @@ extension ConsoleBed {
     }
 }
 
-/// nginx in front of a console, as docs/operate/console.md sets it up: with TLS, and with names and passwords.
+/// nginx in front of a program, as the documents set it up.
 final class ReverseProxy: Sendable {
+    /// The documents with an example, and what stands there in place of the test's own.
+    enum Example: String {
+        /// With names and passwords.
+        case console
+        case owners
+
+        fileprivate var place: String { self == .console ? "127.0.0.1:8378" : "127.0.0.1:8390" }
+    }
+
     static let program = "/usr/sbin/nginx"
     static var isThere: Bool { FileManager.default.isExecutableFile(atPath: Self.program) }
     static let secret = "a-secret-of-the-proxy"
     static let password = "a word at the proxy"
+    /// Where the proxy's own connections come from. Browsers of tests come from another address.
+    static let source = "127.0.0.2"
 
     let certificate: ServerCertificate
     let port: Int
@@ -31,18 +42,24 @@ final class ReverseProxy: Sendable {
     deinit { if self.process.isRunning { kill(self.process.processIdentifier, SIGKILL) } }
 
     /// Returns when it answers.
-    func start(before console: ConsoleBed, _ http: HTTPClient) async throws {
-        let folder = console.bed.folder.appending(path: "nginx")
+    ///
+    /// - Parameters:
+    ///   - address: the program's.
+    ///   - folder: gets a folder `nginx`, with the logs.
+    func start(_ example: Example, before address: String, in folder: URL, _ http: HTTPClient) async throws {
+        let folder = folder.appending(path: "nginx")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let people = folder.appending(path: "people")
         try Data(["noura", "sami", "huda"].map { "\($0):{PLAIN}\(Self.password)\n" }.joined().utf8).write(to: people)
-        let port = try #require(console.address.split(separator: ":").last)
-        let site = try Self.documented()
-            .replacing("listen 443 ssl;", with: "listen 127.0.0.1:\(self.port) ssl;")
-            .replacing("/etc/nginx/console.pem", with: self.certificate.chain)
-            .replacing("/etc/nginx/console.key", with: self.certificate.key)
+        let port = try #require(address.split(separator: ":").last)
+        let site = try Self.documented(example)
+            .replacing(/listen +443 ssl/, with: "proxy_bind \(Self.source); listen 127.0.0.1:\(self.port) ssl")
+            .replacing(/listen +80;/, with: "listen 127.0.0.1:\(try LoopbackPort.free());")
+            .replacing(/\/etc\/nginx\/(console|calendar)\.pem/, with: self.certificate.chain)
+            .replacing(/\/etc\/nginx\/(console|calendar)\.key/, with: self.certificate.key)
             .replacing("/etc/nginx/console-people", with: people.path)
-            .replacing("127.0.0.1:8378", with: "127.0.0.1:\(port)")
+            .replacing("/var/log/nginx/", with: "\(folder.path)/")
+            .replacing(example.place, with: "127.0.0.1:\(port)")
             .replacing("SECRET", with: Self.secret)
         let places = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map {
             "\($0)_temp_path \(folder.path)/\($0);"
@@ -51,7 +68,7 @@ final class ReverseProxy: Sendable {
             daemon off;
             master_process off;
             pid \(folder.path)/pid;
-            events { worker_connections 64; }
+            events { worker_connections 512; }
             http {
                 access_log off;
                 \(places.joined(separator: "\n    "))
@@ -69,7 +86,7 @@ final class ReverseProxy: Sendable {
         Reaper.shared.know(self.process.processIdentifier)
         let url = self.address + "/"
         try await awaiting("nginx answers") {
-            (try? await http.execute(HTTPCall(method: .get, url: url)))?.status == 401
+            (try? await http.execute(HTTPCall(method: .get, url: url)))?.status == (example == .console ? 401 : 303)
         }
     }
 
@@ -79,10 +96,10 @@ final class ReverseProxy: Sendable {
     }
 
     /// The example of the document, as people copy it.
-    private static func documented() throws -> String {
-        let page = TestServer.folder.appending(path: "../../docs/operate/console.md").standardized
+    private static func documented(_ example: Example) throws -> String {
+        let page = TestServer.folder.appending(path: "../../docs/operate/\(example.rawValue).md").standardized
         let text = try String(contentsOf: page, encoding: .utf8)
-        let example = try #require(text.firstMatch(of: /```nginx\n([\s\S]*?)```/), "console.md has no example")
-        return String(example.output.1)
+        let found = try #require(text.firstMatch(of: /```nginx\n([\s\S]*?)```/), "\(example) has no example")
+        return String(found.output.1)
     }
 }

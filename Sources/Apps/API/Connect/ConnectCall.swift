@@ -1,6 +1,7 @@
 internal import Pages
 internal import Store
 internal import Time
+internal import WorkerKit
 
 /// A call that may be answered: its method was found, and its sender may call it.
 struct ConnectCall: Sendable {
@@ -9,7 +10,7 @@ struct ConnectCall: Sendable {
     let language: Language
     let now: UnixTime
     /// Where it comes from.
-    let address: String
+    let address: ClientAddress
     /// The header with which the program that calls names itself.
     let userAgent: String
     /// What the caller calls this call.

@@ -16,6 +16,8 @@ struct ConnectResponder: Sendable {
     /// Of a body as it comes, and inflated.
     static let longestBody = 256 << 10
     static let longestMessage = 1 << 20
+    /// The same of whoever has no session.
+    static let longestOfStrangers = (body: PageConnection.longestOfStrangers, message: 64 << 10)
     /// Of one network.
     private static let callsPerSecond = 100
 
@@ -36,7 +38,7 @@ struct ConnectResponder: Sendable {
     func respond(
         to request: Request,
         _ method: ConnectMethod,
-        from address: String,
+        from address: ClientAddress,
         _ context: PageConnection
     ) async -> Response {
         guard request.method == .post else { return self.plain(.methodNotAllowed, [.allow: "POST"]) }
@@ -66,7 +68,7 @@ struct ConnectResponder: Sendable {
         _ method: ConnectMethod,
         _ codec: ConnectCodec,
         _ language: Language,
-        _ address: String,
+        _ address: ClientAddress,
         _ context: PageConnection
     ) async throws -> any Message {
         guard self.limit.allows(NetworkName.of(address)) else {
@@ -80,7 +82,8 @@ struct ConnectResponder: Sendable {
             throw ConnectFault(.resourceExhausted, ConnectPhrase.tooOften, retryAfterSeconds: wait)
         }
         guard let answer = row.answer else { throw ConnectFault(.unimplemented, ConnectPhrase.notYet) }
-        let message = try row.read(codec, try await self.body(request, headers, context))
+        let body = try await self.body(request, headers, isKnown: session != nil, context)
+        let message = try row.read(codec, body)
         let call = ConnectCall(
             session: session,
             language: language,
@@ -108,18 +111,23 @@ struct ConnectResponder: Sendable {
         return session
     }
 
-    private func body(_ request: Request, _ headers: ConnectHeaders, _ context: PageConnection) async throws -> [UInt8]
-    {
+    private func body(
+        _ request: Request,
+        _ headers: ConnectHeaders,
+        isKnown: Bool,
+        _ context: PageConnection
+    ) async throws -> [UInt8] {
+        let longest = isKnown ? (body: Self.longestBody, message: Self.longestMessage) : Self.longestOfStrangers
         let tooLarge = ConnectFault(.resourceExhausted, ConnectPhrase.tooLarge)
         let bytes: [UInt8]
-        switch try await context.body(request, atMost: Self.longestBody) {
+        switch try await context.body(request, atMost: longest.body) {
         case .bytes(let read): bytes = read
         case .tooLong: throw tooLarge
         case .tooSlow: throw ConnectFault.timeIsOver
         }
         guard headers.isGzip else { return bytes }
         do throws(Gunzip.Fault) {
-            return try Gunzip.inflated(bytes, atMost: Self.longestMessage)
+            return try Gunzip.inflated(bytes, atMost: longest.message)
         } catch {
             throw error == .tooLong ? tooLarge : .unreadable
         }

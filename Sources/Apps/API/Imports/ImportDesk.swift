@@ -16,6 +16,8 @@ struct ImportDesk: Sendable {
     static let hour = 3600
     /// Files of all owners. The longest one takes most of a minute.
     static let atOnce = 1
+    /// Of the forms after them, which hold up to 12 MiB each.
+    private static let wordsAtOnce = 4
     /// From the file to the owner's word, in seconds.
     static let validSeconds: Int64 = 900
     /// Of what a page carries from the file to the owner's word.
@@ -26,23 +28,19 @@ struct ImportDesk: Sendable {
     private let files = RequestLimit(Self.perHour, in: .seconds(Self.hour))
     /// A form may be refused, and come again.
     private let words = RequestLimit(4 * Self.perHour, in: .seconds(Self.hour))
-    private let gate = RequestGate(Self.atOnce)
+    private let gates = (files: RequestGate(Self.atOnce), words: RequestGate(Self.wordsAtOnce))
 
-    /// Before a byte of a file is read. `leave` follows unless it throws.
-    func enter(_ customer: String) throws(OwnerFault) {
-        guard self.gate.enter() else { throw .tooOften(retryAfterSeconds: 60) }
-        guard self.files.allows(customer) else {
-            self.gate.leave()
+    /// Before a byte of a file is read, or of the owner's word on what was found. `leave` follows unless it throws.
+    func enter(_ customer: String, hasFile: Bool) throws(OwnerFault) {
+        let gate = hasFile ? self.gates.files : self.gates.words
+        guard gate.enter() else { throw .tooOften(retryAfterSeconds: 60) }
+        guard (hasFile ? self.files : self.words).allows(customer) else {
+            gate.leave()
             throw .tooOften(retryAfterSeconds: Self.hour)
         }
     }
 
-    func leave() { self.gate.leave() }
-
-    /// Before the owner's word on what was found is read.
-    func count(_ customer: String) throws(OwnerFault) {
-        guard self.words.allows(customer) else { throw .tooOften(retryAfterSeconds: Self.hour) }
-    }
+    func leave(hasFile: Bool) { (hasFile ? self.gates.files : self.gates.words).leave() }
 
     /// What is in a file.
     @concurrent

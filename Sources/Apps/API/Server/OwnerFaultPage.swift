@@ -91,8 +91,9 @@ enum OwnerFaultPhrase: Phrase {
         case .tooLarge:
 
             Both(
-                "A form may have 300 KiB, and a file 32 MiB. Nothing was changed.",
-                "الحد الأقصى للنموذج 300 كيبيبايت، وللملف 32 ميبيبايت. لم يتغيّر شيء."
+                "Before signing in a form may have 16 KiB, then 300 KiB, and a file 32 MiB. Nothing was changed.",
+                "الحد الأقصى للنموذج قبل تسجيل الدخول 16 كيبيبايت، وبعده 300 كيبيبايت، وللملف 32 ميبيبايت. "
+                    + "لم يتغيّر شيء."
             )
         case .tooSlow:
             Both(

@@ -43,8 +43,8 @@ struct OwnerResponder: HTTPResponder {
 
     @concurrent
     func respond(to request: Request, context: PageConnection) async throws -> Response {
-        let peer = context.channel.remoteAddress?.ipAddress ?? ""
-        let address = request.headers.source(of: peer, isProxy: self.settings.proxies.contains { $0.contains(peer) })
+        let peer = PeerAddress(context.channel)
+        let address = ClientAddress(of: peer, request.headers, isProxy: peer.isIn(self.settings.proxies))
         let target = Route(local: request.uri.string)
         let isShort = request.uri.string.utf8.count <= 2048
         // A call of the API has no session of a browser, nor forms.
@@ -122,7 +122,7 @@ struct OwnerResponder: HTTPResponder {
         _ target: Route,
         _ page: OwnerContext,
         _ visitor: OwnerLogin.Visitor,
-        _ address: String,
+        _ address: ClientAddress,
         _ context: PageConnection
     ) async throws -> OwnerAnswer {
         guard case .found(let route, let parameters) = match else {
@@ -133,23 +133,20 @@ struct OwnerResponder: HTTPResponder {
         var (form, file) = (RequestItems(), [UInt8]?.none)
         var hasEntered = false
         // A file's place is free when it has been looked into.
-        defer { if hasEntered { self.services.imports.leave() } }
+        defer { if hasEntered { self.services.imports.leave(hasFile: row.body == .file) } }
         if row.method == .post {
             // A form that was forged says nothing about who is signed in.
             guard FormOrigin.isOwn(request.headers, self.origin(request.head.authority)) else {
                 throw OwnerFault.forged
             }
+            // Nobody fills the memory who has not signed in.
+            guard row.permission == .everybody || page.session != nil else { throw OwnerFault.notSignedIn }
             if row.body == .form {
-                form = try await self.form(request, context)
+                form = try await self.form(request, isKnown: page.session != nil, context)
             } else {
-                // Nobody fills the memory who has not signed in.
                 guard let session = page.session else { throw OwnerFault.notSignedIn }
-                if row.body == .file {
-                    try self.services.imports.enter(session.customerID)
-                    hasEntered = true
-                } else {
-                    try self.services.imports.count(session.customerID)
-                }
+                try self.services.imports.enter(session.customerID, hasFile: row.body == .file)
+                hasEntered = true
                 (form, file) = try await self.upload(request, context, row.body)
             }
         }
@@ -179,8 +176,8 @@ struct OwnerResponder: HTTPResponder {
         )
     }
 
-    private func form(_ request: Request, _ context: PageConnection) async throws -> RequestItems {
-        switch try await context.form(request) {
+    private func form(_ request: Request, isKnown: Bool, _ context: PageConnection) async throws -> RequestItems {
+        switch try await context.form(request, isKnown: isKnown) {
         case .tooLong: throw OwnerFault.tooLarge
         case .tooSlow: throw OwnerFault.tooSlow
         case .unreadable(let field): throw OwnerFault.unreadable(field: field)

@@ -1,7 +1,10 @@
 internal import Glibc
+internal import WorkerKit
 
 /// The network that a request comes from, as limits see it: people of one house share it.
 enum NetworkName {
+    static func of(_ client: ClientAddress) -> String { Self.of(client.description) }
+
     /// /24 of IPv4, /56 of IPv6. Another text stands for itself.
     static func of(_ address: String) -> String {
         var four = in_addr()

@@ -64,7 +64,7 @@ struct OwnerLogin: Sendable {
     ///   - browser: what only the asking browser has.
     func ask(
         _ address: MailAddress,
-        from sender: String,
+        from sender: ClientAddress,
         browser: SessionToken,
         language: Language
     ) async throws -> Bool {

@@ -47,7 +47,7 @@ struct Login: Sendable {
             let login = IssuerLogin(issuer, over: exchange, isSecure: settings.isSecure, logger: logger)
             (self.users, self.issuer, self.proxy) = (nil, login, nil)
         case .proxy(let secret):
-            let login = ProxyLogin(addresses: settings.proxies, secret: secret, metrics: metrics)
+            let login = ProxyLogin(isProxy: settings.isProxy, secret: secret, metrics: metrics)
             (self.users, self.issuer, self.proxy) = (nil, nil, login)
         }
         self.sessions = PostgresConsoleSessions(store)
@@ -61,8 +61,8 @@ struct Login: Sendable {
     /// Whether they give a name and a password there.
     var hasPasswords: Bool { self.users != nil }
 
-    func visitor(_ headers: HTTPFields, from address: String) async throws -> Visitor {
-        if let proxy { return try await self.visitor(headers, from: address, by: proxy) }
+    func visitor(_ headers: HTTPFields, from peer: PeerAddress) async throws -> Visitor {
+        if let proxy { return try await self.visitor(headers, from: peer, by: proxy) }
         // A script of a page that is only open asks by `fetch` (Fetch Metadata, W3C): the person may be away.
         let isPerson = headers[.fetchDestination] != "empty"
         if let token = self.token(headers),
@@ -88,7 +88,7 @@ struct Login: Sendable {
     }
 
     /// - Returns: the cookies of a new session, to be set.
-    func signIn(_ name: String, _ password: String, from address: String) async throws -> [String] {
+    func signIn(_ name: String, _ password: String, from address: ClientAddress) async throws -> [String] {
         let keys = ["name \(name)", "from \(address)"]
         if let wait = self.attempts.wait(keys) { throw Fault.wait(wait) }
         let user = self.users?.user(name)
@@ -131,10 +131,10 @@ struct Login: Sendable {
 
     private func visitor(
         _ headers: HTTPFields,
-        from address: String,
+        from peer: PeerAddress,
         by proxy: ProxyLogin
     ) async throws -> Visitor {
-        guard let person = proxy.person(headers, from: address) else { return self.guest(headers) }
+        guard let person = proxy.person(headers, from: peer) else { return self.guest(headers) }
         if let token = self.token(headers), let session = try await self.sessions.find(token.hash),
             session.login == LoginKind.proxy.rawValue, session.person == person.name
         {

@@ -7,13 +7,13 @@ internal import WorkerKit
 struct ProxyLogin: Sendable {
     private static let group = "jadwal-"
 
-    let addresses: Set<String>
+    let isProxy: @Sendable (PeerAddress) -> Bool
     let secret: String
     let metrics: ConsoleMetrics
 
     /// nil if the request does not come from one of the proxies, or if it names nobody with a role.
-    func person(_ headers: HTTPFields, from address: String) -> SignedIn? {
-        guard self.isProxy(headers, address) else {
+    func person(_ headers: HTTPFields, from peer: PeerAddress) -> SignedIn? {
+        guard self.isBelieved(headers, peer) else {
             let names = [HTTPField.Name.forwardedUser, .forwardedGroups, .proxySecret]
             if names.contains(where: { headers[$0] != nil }) { self.metrics.count(.proxyHeader) }
             return nil
@@ -27,9 +27,9 @@ struct ProxyLogin: Sendable {
         return roles.isEmpty ? nil : SignedIn(name: name, roles: Set(roles), login: .proxy)
     }
 
-    /// Whether a request comes from a proxy that may say who asks.
-    func isProxy(_ headers: HTTPFields, _ address: String) -> Bool {
-        self.addresses.contains(address) && headers[.proxySecret].map { EqualTexts.match($0, self.secret) } ?? false
+    /// Whether a request comes from a proxy that may say who asks. For whom the proxy asks counts for nothing here.
+    private func isBelieved(_ headers: HTTPFields, _ peer: PeerAddress) -> Bool {
+        self.isProxy(peer) && headers[.proxySecret].map { EqualTexts.match($0, self.secret) } ?? false
     }
 }
 

@@ -13,7 +13,7 @@ struct ConsoleRequest: Sendable {
     let form: RequestItems
     let headers: HTTPFields
     /// Where it comes from.
-    let address: String
+    let address: ClientAddress
     /// Whether browsers come by HTTPS.
     let isSecure: Bool
     let context: PageContext

@@ -32,8 +32,8 @@ struct ConsoleResponder: HTTPResponder {
 
     @concurrent
     func respond(to request: Request, context: PageConnection) async throws -> Response {
-        let peer = context.channel.remoteAddress?.ipAddress ?? ""
-        let address = request.headers.source(of: peer, isProxy: self.settings.proxies.contains(peer))
+        let peer = PeerAddress(context.channel)
+        let address = ClientAddress(of: peer, request.headers, isProxy: self.settings.isProxy(peer))
         let language = self.languages.language(request.headers)
         var visitor = Login.Visitor(person: nil, secret: SessionToken().text)
         let target = Route(local: request.uri.string, longest: Self.longest(request.uri.string))
@@ -47,9 +47,9 @@ struct ConsoleResponder: HTTPResponder {
                 return self.response(.asset(asset), page, request, context)
             }
             guard self.isOwnHost(request.head.authority) else { throw ConsoleFault.unreadable(field: "Host") }
-            visitor = try await self.services.login.visitor(request.headers, from: address)
+            visitor = try await self.services.login.visitor(request.headers, from: peer)
             page = self.context(language, visitor, Self.shown(target, route))
-            guard self.limit.allows(visitor.person == nil ? address : visitor.secret) else {
+            guard self.limit.allows(visitor.person == nil ? address.description : visitor.secret) else {
                 throw ConsoleFault.tooOften(retryAfterSeconds: 1)
             }
             result = .success(try await self.answer(request, route, target, page, address, context))
@@ -87,7 +87,7 @@ struct ConsoleResponder: HTTPResponder {
         _ match: ConsoleRoute.Match,
         _ target: Route,
         _ page: PageContext,
-        _ address: String,
+        _ address: ClientAddress,
         _ context: PageConnection
     ) async throws -> ConsoleAnswer {
         guard case .found(let route, let parameters) = match else {
@@ -98,12 +98,16 @@ struct ConsoleResponder: HTTPResponder {
         }
         let row = route.row
         var form = RequestItems()
+        // A form that was forged says nothing about who is signed in.
+        guard row.method != .post || FormOrigin.isOwn(request.headers, self.origin(request.head.authority)) else {
+            throw ConsoleFault.forged
+        }
+        // Before a form is read: nobody fills the memory who may not do this.
+        guard row.permission.isGranted(to: page.person?.roles) else {
+            throw try await self.refusal(of: route, parameters, page)
+        }
         if row.method == .post {
-            // A form that was forged says nothing about who is signed in.
-            guard FormOrigin.isOwn(request.headers, self.origin(request.head.authority)) else {
-                throw ConsoleFault.forged
-            }
-            switch try await context.form(request) {
+            switch try await context.form(request, isKnown: page.person != nil) {
             case .tooLong: throw ConsoleFault.tooLarge
             case .tooSlow: throw ConsoleFault.tooSlow
             case .unreadable(let field): throw ConsoleFault.unreadable(field: field)
@@ -111,15 +115,6 @@ struct ConsoleResponder: HTTPResponder {
                 guard let items = RequestItems(parsing: text) else { throw ConsoleFault.unreadable(field: "") }
                 form = items
             }
-        }
-        guard row.permission.isGranted(to: page.person?.roles) else {
-            guard let person = page.audited() else { throw ConsoleFault.notSignedIn }
-            if let subject = parameters.first.flatMap({ EventIdentity($0) }) {
-                try await InputActs.recordRefusal(of: route, subject, by: person, self.services.store)
-            }
-            throw ConsoleFault.notAllowed(row.permission)
-        }
-        if row.method == .post {
             guard page.tokens.check(form.exact(FormToken.field), for: target) != nil else { throw ConsoleFault.forged }
         }
         return try await row.answer(
@@ -135,6 +130,19 @@ struct ConsoleResponder: HTTPResponder {
                 services: self.services
             )
         )
+    }
+
+    /// A refused look at a text, or a change of one, is recorded.
+    private func refusal(
+        of route: ConsoleRoute,
+        _ parameters: [String],
+        _ page: PageContext
+    ) async throws -> ConsoleFault {
+        guard let person = page.audited() else { return .notSignedIn }
+        if let subject = parameters.first.flatMap({ EventIdentity($0) }) {
+            try await InputActs.recordRefusal(of: route, subject, by: person, self.services.store)
+        }
+        return .notAllowed(route.row.permission)
     }
 
     private func context(_ language: Language, _ visitor: Login.Visitor, _ here: Route) -> PageContext {

@@ -17,7 +17,8 @@ enum ConsoleServer {
             named: .consoleListen,
             served: "The console is served",
             responder,
-            logger: logger
+            logger: logger,
+            isProxy: settings.isProxy
         ) { plain in
             guard let (chain, key) = settings.certificate else { return plain }
             do {

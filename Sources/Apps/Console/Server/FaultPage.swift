@@ -79,7 +79,10 @@ enum FaultPhrase: Phrase {
         case .wrongMethod:
             Both("Use the form on its page. Nothing was changed.", "استخدم النموذج في صفحته. لم يتغيّر شيء.")
         case .tooLarge:
-            Both("A form may have 300 KiB. Nothing was changed.", "الحد الأقصى للنموذج 300 كيبيبايت. لم يتغيّر شيء.")
+            Both(
+                "Before signing in a form may have 16 KiB, and then 300 KiB. Nothing was changed.",
+                "الحد الأقصى للنموذج قبل تسجيل الدخول 16 كيبيبايت، وبعده 300 كيبيبايت. لم يتغيّر شيء."
+            )
         case .tooSlow:
             Both(
                 "A form has to arrive within 10 s. Go back, and send it again. Nothing was changed.",

@@ -1,0 +1,107 @@
+public import Hummingbird
+public import HummingbirdCore
+public import Logging
+internal import NIOCore
+internal import NIOHTTP1
+
+/// How a program listens for HTTP, the same for all of them: how many connections are open, how long headers may take,
+/// how long they may be, and which requests no responder sees.
+public struct Listener: Sendable {
+    /// From the beginning of a connection, or from their first byte, until all headers are there.
+    static let headerTime = TimeAmount.seconds(10)
+    /// A connection on which nothing comes for so long ends.
+    private static let idle = TimeAmount.seconds(60)
+    /// Of all headers of a request, in bytes.
+    private static let headers = 16 * 1024
+
+    private let address: HostAndPort
+    private let bounds: ConnectionBounds
+    private let headerTime: TimeAmount
+    private let isProxy: @Sendable (PeerAddress) -> Bool
+    private let logger: Logger
+
+    /// - Parameter isProxy: tells peers that ask for many, whose clients are counted instead.
+    public init(
+        at address: HostAndPort,
+        _ bounds: ConnectionBounds,
+        logger: Logger,
+        isProxy: @escaping @Sendable (PeerAddress) -> Bool = { _ in false }
+    ) {
+        self.init(at: address, bounds, headerTime: Self.headerTime, logger: logger, isProxy: isProxy)
+    }
+
+    init(
+        at address: HostAndPort,
+        _ bounds: ConnectionBounds,
+        headerTime: TimeAmount,
+        logger: Logger,
+        isProxy: @escaping @Sendable (PeerAddress) -> Bool
+    ) {
+        (self.address, self.bounds, self.headerTime) = (address, bounds, headerTime)
+        (self.isProxy, self.logger) = (isProxy, logger)
+    }
+
+    /// HTTP/1.1 without TLS.
+    public var server: HTTPServerBuilder {
+        let connections = OpenConnections(self.bounds, isProxy: self.isProxy)
+        let headerTime = self.headerTime
+        let configuration = HTTP1Channel.Configuration(
+            idleTimeout: Self.idle,
+            httpDecoderConfiguration: .init(
+                maxHeaderFieldSize: Self.headers,
+                maxHeaderListSize: Self.headers,
+                maxHeaderFieldCount: 100
+            )
+        )
+        return HTTPServerBuilder { responder in
+            let plain = HTTP1Channel(responder: responder, configuration: configuration)
+            return GuardedChannel(plain: plain, connections: connections, headerTime: headerTime)
+        }
+    }
+
+    public var configuration: ApplicationConfiguration {
+        ApplicationConfiguration(
+            address: .hostname(self.address.host, port: self.address.port),
+            serverName: nil,
+            availableConnectionsDelegate: MaximumAvailableConnections(self.bounds.accepted, logger: self.logger)
+        )
+    }
+}
+
+/// A connection of a listener.
+private struct GuardedChannel: ServerChildChannel, HTTPChannelHandler {
+    typealias Value = HTTP1Channel.Value
+
+    /// Of bytes that have come and that nobody has asked for yet, each connection holds some times as many.
+    private static let readAtOnce = 16 * 1024
+
+    let plain: HTTP1Channel
+    let connections: OpenConnections
+    let headerTime: TimeAmount
+
+    var responder: Responder { self.plain.responder }
+
+    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
+        channel.eventLoop.makeCompletedFuture {
+            let allocator = AdaptiveRecvByteBufferAllocator(minimum: 1024, initial: 2048, maximum: Self.readAtOnce)
+            try channel.syncOptions?.setOption(.recvAllocator, value: allocator)
+            self.connections.open(channel)
+            try channel.pipeline.syncOperations.addHandler(HeaderPatience(self.headerTime))
+        }
+        .flatMap { self.plain.setup(channel: channel, logger: logger) }
+        .map { value in
+            do {
+                let handlers = channel.pipeline.syncOperations
+                let patience = try handlers.handler(type: HeaderPatience.self)
+                let decoder = try handlers.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
+                try handlers.addHandler(RequestWatch(self.connections, patience), position: .after(decoder))
+            } catch {
+                // It has been closed meanwhile. A value that nobody handles would end the program.
+                channel.close(promise: nil)
+            }
+            return value
+        }
+    }
+
+    func handle(value: Value, logger: Logger) async { await self.plain.handle(value: value, logger: logger) }
+}

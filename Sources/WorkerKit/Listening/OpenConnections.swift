@@ -1,0 +1,48 @@
+internal import NIOConcurrencyHelpers
+internal import NIOCore
+
+/// The open connections of a listener. Any thread may ask.
+final class OpenConnections: Sendable {
+    private struct State: Sendable {
+        var order: ConnectionOrder<ObjectIdentifier>
+        var channels: [ObjectIdentifier: any Channel] = [:]
+    }
+
+    /// Whether a peer is a proxy, which asks for many.
+    let isProxy: @Sendable (PeerAddress) -> Bool
+    private let state: NIOLockedValueBox<State>
+
+    init(_ bounds: ConnectionBounds, isProxy: @escaping @Sendable (PeerAddress) -> Bool) {
+        self.state = NIOLockedValueBox(State(order: ConnectionOrder(bounds)))
+        self.isProxy = isProxy
+    }
+
+    /// Closes another one, or this one, if there are too many.
+    func open(_ channel: any Channel) {
+        let id = ObjectIdentifier(channel)
+        let peer = PeerAddress(channel)
+        let client = self.isProxy(peer) ? nil : peer.address
+        let ended = self.state.withLockedValue { state in
+            state.channels[id] = channel
+            return state.order.open(id, from: client).flatMap { state.channels.removeValue(forKey: $0) }
+        }
+        channel.closeFuture.whenComplete { [self] _ in
+            self.state.withLockedValue { state in
+                state.order.close(id)
+                state.channels[id] = nil
+            }
+        }
+        // Not at once: this may be the channel that is being set up.
+        if let ended { ended.eventLoop.execute { ended.close(promise: nil) } }
+    }
+
+    /// - Returns: false if it must be closed.
+    func enter(_ stage: ConnectionOrder<ObjectIdentifier>.Stage, _ channel: any Channel) -> Bool {
+        self.state.withLockedValue { $0.order.enter(stage, ObjectIdentifier(channel)) }
+    }
+
+    /// - Returns: false if the client has too many requests under way.
+    func assign(_ channel: any Channel, to client: ClientAddress?) -> Bool {
+        self.state.withLockedValue { $0.order.assign(ObjectIdentifier(channel), to: client?.address) }
+    }
+}
