@@ -64,13 +64,10 @@ import Time
         #expect(read.day.map { "\($0)" } == day && read.start.map { "\($0)" } == start, "\(read)")
     }
 
-    /// One letter may have any number of marks, so bytes are counted.
-    @Test(arguments: [
-        String(repeating: "a\u{301}\u{302}", count: 1 << 20), "e" + String(repeating: "\u{323}\u{301}", count: 1 << 19),
-        String(repeating: "غداء الجمعة ٣-٥ العصر ", count: 20_000), String(repeating: "1-", count: 1 << 20),
-        String(repeating: "👩‍👩‍👧‍👦", count: 50_000), String(repeating: "كل ", count: 200_000),
-    ])
-    func longSentenceIsReadAsItsBeginning(_ text: String) throws {
+    /// One letter may have any number of marks, so bytes are counted, and the rest of a sentence costs nothing.
+    @Test(arguments: ["a\u{301}\u{302}", "\u{323}\u{301}", "غداء الجمعة ٣-٥ العصر ", "1-", "👩‍👩‍👧‍👦", "كل "])
+    func longSentenceIsReadAsItsBeginning(_ piece: String) throws {
+        let text = "e" + String(repeating: piece, count: 200_000)
         let bytes = Array(text.utf8.prefix(SentenceReader.longest))
         let beginning = String(decoding: bytes, as: UTF8.self).filter { $0 != "\u{FFFD}" }
         let read = try self.read(text)
