@@ -36,7 +36,10 @@ struct PostgresServer: ManagedProcess {
                 "--locale=C.UTF-8", "--no-instructions",
             ]
         )
-        try await self.execute(["CREATE ROLE jadwal LOGIN CREATEROLE", "CREATE DATABASE jadwal OWNER jadwal"], on: "data.new")
+        try await self.execute(
+            ["CREATE ROLE jadwal LOGIN CREATEROLE", "CREATE DATABASE jadwal OWNER jadwal"],
+            on: "data.new"
+        )
         try await self.close("data.new")
         guard rename(unfinished, self.data) == 0 else { throw StoredFile.failure("make", self.data) }
     }
