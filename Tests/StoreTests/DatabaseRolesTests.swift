@@ -16,7 +16,8 @@ struct DatabaseRolesTests {
     }
 
     @Test func shippedScriptIsInTheProgram() throws {
-        #expect(DatabaseRoles.shipped == (try TestRole.roles()))
+        let file = try TestRole.roles()
+        #expect(DatabaseRoles.shipped == file)
     }
 
     @Test func roleLogsInWithThePasswordOfItsURL() async throws {
@@ -58,6 +59,7 @@ struct DatabaseRolesTests {
     /// Before PostgreSQL 15 everybody may make tables.
     @Test func nobodyElseMakesTables() async throws {
         try await StoreBed.lend { bed in
+            _ = try await TestRole.url(as: "jadwal_api", by: TestRole.roles(), on: bed.pool.configuration)
             try await bed.pool.execute("grant create on schema public to public")
             try await Self.roles().apply(as: bed.pool.configuration, [])
             let rows = try await bed.pool.query(

@@ -25,6 +25,7 @@ extension PipelineSuites {
                 // Half of them, and back again.
                 noura.keep(there.cookies)
                 #expect(try await noura.get("/data").status == 200)
+                there.keep(noura.cookies)
                 try await former.api.drain()
                 #expect(try await there.get("/data").status == 200)
                 try await next.api.drain()
