@@ -84,7 +84,7 @@ enum LengthReader {
     }
 
     /// "1 hour 20 minutes", "two hours and 15 min", "ساعة و ٢٠ دقيقة".
-    private static func withMinutes(_ minutes: Int, _ tokens: [Token], _ end: Int) -> (Int, Int)? {
+    static func withMinutes(_ minutes: Int, _ tokens: [Token], _ end: Int) -> (Int, Int)? {
         let isJoined = end < tokens.count && tokens[end].text == "and"
         guard
             let more = isJoined
@@ -132,7 +132,8 @@ struct OffsetReader {
             }
             guard let hour = Self.hour.match(tokens, at: start) else { return nil }
             let more = TimeWords.fractions.match(tokens, at: hour.end)
-            return more.map { (60 + $0.value, $0.end) } ?? (60, hour.end)
+            return more.map { (60 + $0.value, $0.end) } ?? LengthReader.withMinutes(60, tokens, hour.end)
+                ?? (60, hour.end)
         }
         guard let (minutes, end) = LengthReader.length(tokens, index) ?? ShortLength.read(tokens, index),
             let later = SpanWords.later.match(tokens, at: end)

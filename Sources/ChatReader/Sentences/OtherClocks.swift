@@ -69,6 +69,9 @@ struct OtherClocks {
         return (least...5).contains(written.count) && written.last == "T" && written.allSatisfy(\.isUppercase)
     }
 
+    /// True for an abbreviation such as "et".
+    static func isZone(_ word: String) -> Bool { Self.zones.contains(word) }
+
     /// Several clocks have these names.
     private static let shared: WordSet = ["ast", "bst", "cst", "ist", "gst"]
     private static let zones = WordSet(.sentenceSigns, "zones")

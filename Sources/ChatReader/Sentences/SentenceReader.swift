@@ -101,6 +101,7 @@ public struct SentenceReader: Sendable {
         if parts.days.isEmpty, parts.offsets.isEmpty, !parts.times.isEmpty, parts.times.allSatisfy(\.value.isBare) {
             return true
         }
+        if parts.days.contains(where: { self.isOfNextMonth($0, words) }) { return true }
         let hasYear = words.tokens.contains { $0.number.map { $0 > 1000 } ?? false }
         if let day = read.day, !hasYear, day > self.writtenAt.date.adding(days: 366) { return true }
         return parts.days.contains { day in
@@ -109,6 +110,16 @@ public struct SentenceReader: Sendable {
                     && [index - 1, index + 1].allSatisfy { (words.tokens[$0].number ?? 13) <= 12 }
             }
         }
+    }
+
+    /// "The 31st", said in a month that has none.
+    private func isOfNextMonth(_ day: ReadPhrase<DayReading>, _ words: SentenceWords) -> Bool {
+        let hasMonth = day.tokens.contains { index in
+            DayWords.months.match(words.tokens, at: index) != nil || ["/", "-", "."].contains(words.word(index))
+        }
+        return !hasMonth && day.value.first.day > 28 && day.value.first.day >= self.writtenAt.date.day
+            && day.value.first.month != self.writtenAt.date.month
+            && day.tokens.contains { words.tokens[$0].number == day.value.first.day }
     }
 
     private static let meals = WordSet(.sentenceSigns, "meals")

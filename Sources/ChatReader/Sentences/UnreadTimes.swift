@@ -25,6 +25,7 @@ struct UnreadTimes {
         if self.words.isNumber(index) { return !self.isExplained(index) }
         if ["½", "¼", "¾"].contains(self.words.word(index)) || self.isMonth(index) { return true }
         if ["am", "pm"].contains(self.words.word(index)), self.words.isNumber(index - 1) { return true }
+        if self.isClinging(index) { return true }
         if self.isSpelledHour(index) || self.isLength(index) || self.isShortDay(index) { return true }
         if self.words.isIn(Self.steps, index) || self.words.isIn(Self.turns, index) {
             return self.words.isBesideMoment(index)
@@ -45,9 +46,11 @@ struct UnreadTimes {
         let next = index + 1
         let isCounting =
             next < self.words.tokens.count && self.words.tokens[next].kind == .word && !self.words.isTaken(next)
-            && !self.words.isIn(Self.turns, next) && !BareHours.mayPrecede(self.words.tokens[next])
+            && !self.words.isIn(Self.turns, next) && !DayWords.ordinalSuffixes.contains(self.words.tokens[next])
+            && !BareHours.mayPrecede(self.words.tokens[next])
             && self.words.word(next) != "او"
-        guard self.isComplete else { return isCounting }
+        let isOrdinal = self.words.isIn(DayWords.ordinalSuffixes, next) && self.words.tokens[next].isAttached
+        guard self.isComplete, !isOrdinal else { return isCounting }
         if self.words.isIn(Self.counts, index - 1) || isCounting { return true }
         return (self.words.tokens[index].number ?? 10_000) > 31 && !self.words.isTaken(index - 1)
     }
@@ -101,6 +104,17 @@ struct UnreadTimes {
         return [index - 1, index + 1].contains { ["&", "and", "/", "+", ","].contains(self.words.word($0)) }
     }
 
+    /// Letters that cling to a number and say nothing known: "10h", "10:00ET", "10amET".
+    private func isClinging(_ index: Int) -> Bool {
+        let token = self.words.tokens[index]
+        guard token.kind == .word else { return false }
+        if token.isAttached, self.words.isNumber(index - 1), self.words.isTaken(index - 1) { return true }
+        guard let first = token.text.first, first.isASCII, first.isNumber else { return false }
+        if token.isAttached, self.words.word(index - 1) == ":" { return true }
+        let letters = token.text.drop(while: \.isNumber)
+        return ["am", "pm"].contains { letters.hasPrefix($0) && OtherClocks.isZone(String(letters.dropFirst(2))) }
+    }
+
     /// "For a week", "لمدة أسبوع".
     private func isLength(_ index: Int) -> Bool {
         guard self.words.isIn(Self.units, index) else { return false }
@@ -123,7 +137,8 @@ struct UnreadTimes {
                         ![":", "."].contains(self.words.word(index - 1))
                     else { return false }
                     return number == 24
-                        || (number > 12 || number == 0) && ["am", "pm"].contains(self.words.word(index + 1))
+                        || (number > 12 || number == 0)
+                            && TimeWords.parts.match(self.words.tokens, at: index + 1) != nil
                 }
         }
     }
