@@ -24,6 +24,64 @@ import Time
         #expect(answer == ModelAnswer(text: expected, model: "m-2", inputTokens: 12, outputTokens: 3))
     }
 
+    /// Servers that enforce a form, or tell thinking apart, put the answer where others have something else.
+    @Test(arguments: [
+        #"{"message":{"content":null,"reasoning_content":"{\"a\":1}"},"finish_reason":"stop"}"#,
+        #"{"message":{"content":"","reasoning":"{\"a\":1}"},"finish_reason":"stop"}"#,
+        #"{"message":{"content":null,"reasoning_content":[{"type":"text","text":"{\"a\":1}"}]}}"#,
+        #"{"message":{"content":null,"tool_calls":[{"id":"1","function":{"name":"x","arguments":"{\"a\":1}"}}]}}"#,
+        #"{"message":{"content":" ","tool_calls":[{"function":{"arguments":{"a":1}}}],"reasoning_content":"so {x}"}}"#,
+        #"{"message":{"content":null,"function_call":{"name":"answer","arguments":"{\"a\":1}"}}}"#,
+        #"{"message":{"content":{"a":1}},"finish_reason":"stop"}"#,
+        #"{"message":{"content":null,"parsed":{"a":1}},"finish_reason":"stop"}"#,
+        #"{"message":{"content":"{\"a\":1}","reasoning_content":"{\"b\":2}","tool_calls":[]},"finish_reason":"stop"}"#,
+    ])
+    func anAnswerMayStandElsewhere(_ choice: String) throws {
+        let answer = try ChatAnswer.read(Self.body(choice), now: Self.now)
+        #expect(answer == ModelAnswer(text: #"{"a":1}"#, model: "m-2", inputTokens: 12, outputTokens: 3))
+    }
+
+    static let whole = #"{"model":"m-2","choices":[{"message":{"content":"{}"},"finish_reason":"stop"}]}"#
+    static let pieces = [
+        #"{"model":"m-2","choices":[{"index":0,"delta":{"role":"assistant","content":""},"finish_reason":null}]}"#,
+        #"{"model":"m-2","choices":[{"delta":{"reasoning_content":"so"}}]}"#,
+        #"{"model":"m-2","choices":[{"delta":{"content":"{"}}]}"#,
+        #"{"model":"m-2","choices":[{"delta":{"content":"}"},"finish_reason":"stop"}]}"#,
+        #"{"model":"m-2","choices":[],"usage":{"prompt_tokens":12,"completion_tokens":3}}"#,
+    ]
+
+    static let end = "data: [DONE]"
+    static let onLines = whole.replacing(",", with: ",\n")
+    static let events: String = pieces.map { "data: " + $0 + "\n\n" }.joined()
+    static let namedEvents: String = pieces.map { "event: x\r\ndata:" + $0 + "\r\n\r\n" }.joined()
+    static let tool = [
+        #"data: {"model":"m-2","choices":[{"delta":{"tool_calls":[{"index":0,"function":{"arguments":"{"}}]}}]}"#,
+        #"data: {"choices":[{"delta":{"tool_calls":[{"index":0,"function":{"arguments":"}"}}]}}]}"#,
+    ]
+    static let streams: [String] = [
+        "\(whole)\n\n\(end)\n\n", "data: \(whole)\n\n\(end)\n", "\(onLines)\n\(end)", "\(events)\(end)\n\n",
+        ": comment\r\n\r\n\(namedEvents)", pieces.joined(separator: "\n"), tool.joined(separator: "\n\n"),
+    ]
+
+    /// Streams that nobody has asked for.
+    @Test(arguments: Self.streams)
+    func aStreamIsReadAsOneAnswer(_ body: String) throws {
+        let answer = try ChatAnswer.read(Array(body.utf8), now: Self.now)
+        #expect(answer.text == "{}" && answer.model == "m-2")
+    }
+
+    static let cutStream = "\(pieces[2])\n" + #"{"choices":[{"delta":{},"finish_reason":"length"}]}"#
+    static let emptyStreams: [(String, ModelError.Code)] = [
+        (#"data: {"error":{"code":429,"message":"slow down"}}"#, .transient), (cutStream, .unusable),
+        ("\(end)\n\n", .transient), ("data: <html>\n", .transient), ("data: \(pieces[0])\n\(end)", .unusable),
+    ]
+
+    @Test(arguments: Self.emptyStreams)
+    func aStreamWithoutAnswerIsNone(_ body: String, _ code: ModelError.Code) {
+        let error = #expect(throws: ModelError.self) { try ChatAnswer.read(Array(body.utf8), now: Self.now) }
+        #expect(error?.code == code)
+    }
+
     @Test func countsAndModelMayBeMissing() throws {
         let answer = try ChatAnswer.read(Array(#"{"choices":[{"message":{"content":"x"}}]}"#.utf8), now: Self.now)
         #expect(answer == ModelAnswer(text: "x"))

@@ -41,7 +41,8 @@ import Testing
         ]
         #expect(sent == Sent(model: "m", messages: messages))
         let root = try #require(LooseJSON(call.body))
-        #expect(Set(root.names) == ["model", "messages", "response_format", "max_completion_tokens"])
+        #expect(Set(root.names) == ["model", "messages", "stream", "response_format", "max_completion_tokens"])
+        #expect(root["stream"]?.flag == false)
         #expect(root["max_completion_tokens"]?.number == 700)
         // As it was given, key for key.
         #expect(String(decoding: call.body, as: UTF8.self).contains(#""strict":true,"schema":{"z":1,"a":2}}"#))

@@ -8,10 +8,15 @@ enum ChatAnswer {
     ///   for what is no answer, `refused` for one that a filter or the model itself withheld, and whatever an error
     ///   inside the body means.
     static func read(_ body: [UInt8], now: UnixTime) throws(ModelError) -> ModelAnswer {
-        guard let root = LooseJSON(body) else {
+        try Self.read(try Self.root(of: body), now: now)
+    }
+
+    /// The JSON of the answer, also of one that came as a stream.
+    static func root(of body: [UInt8]) throws(ModelError) -> LooseJSON {
+        guard let root = LooseJSON(body) ?? StreamedAnswer(body)?.root else {
             throw ModelError(.transient, detail: "200 not JSON")
         }
-        return try Self.read(root, now: now)
+        return root
     }
 
     static func read(_ root: LooseJSON, now: UnixTime) throws(ModelError) -> ModelAnswer {
@@ -21,7 +26,7 @@ enum ChatAnswer {
         }
         if let error = choice["error"] { throw Self.error(error, now: now) }
         let message = choice["message"]
-        let text = Self.text(of: message?["content"])
+        let text = Self.text(of: message)
         let reason = (choice["finish_reason"]?.text ?? "").lowercased()
         try Self.check(reason)
         if message?["refusal"]?.text?.isEmpty == false || Self.hasRefusalPart(message?["content"]) {
@@ -60,9 +65,23 @@ enum ChatAnswer {
         ModelError(ServerComplaint(insideAnswer: error), now: now)
     }
 
-    /// A string, or a list of parts of which some are text.
-    private static func text(of content: LooseJSON?) -> String {
-        content?.text ?? content?.elements.compactMap { $0.text ?? $0["text"]?.text }.joined() ?? ""
+    /// The content; or what some servers put elsewhere when they enforce the form of an answer: the arguments of a tool,
+    /// or the answer of a model whose thinking is not told apart.
+    private static func text(of message: LooseJSON?) -> String {
+        let call = message?["tool_calls"]?.elements.first?["function"] ?? message?["function_call"]
+        let places = [message?["content"], call?["arguments"], message?["parsed"]]
+        let texts = places.map { Self.text(in: $0) }
+        if let text = texts.first(where: { $0.contains { !$0.isWhitespace } }) { return text }
+        let reasoning = Self.text(in: message?["reasoning_content"] ?? message?["reasoning"])
+        return reasoning.contains("{") && reasoning.contains("}") ? reasoning : ""
+    }
+
+    /// A string, a list of parts of which some are text, or an object that is the answer itself.
+    private static func text(in value: LooseJSON?) -> String {
+        guard let value else { return "" }
+        if let text = value.text { return text }
+        guard value.names.isEmpty else { return String(decoding: value.bytes, as: UTF8.self) }
+        return value.elements.compactMap { $0.text ?? $0["text"]?.text }.joined()
     }
 
     private static func hasRefusalPart(_ content: LooseJSON?) -> Bool {

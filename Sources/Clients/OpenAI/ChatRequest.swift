@@ -21,7 +21,8 @@ struct ChatRequest {
             text += Self.quoted(message.content)
             text += Array("}".utf8)
         }
-        text += Array("]".utf8)
+        // Some servers stream unless they are told not to.
+        text += Array("],\"stream\":false".utf8)
         if let cap = self.shape.cap.field {
             text += Array(",\"\(cap)\":\(self.prompt.maximumAnswerTokens)".utf8)
         }

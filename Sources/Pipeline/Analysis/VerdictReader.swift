@@ -20,7 +20,7 @@ public struct VerdictReader: Sendable {
 
     /// Throws if nothing in the answer can be used.
     public func read(_ answer: String) throws(VerdictFault) -> Verdict {
-        guard let object = LastJSONObject.find(in: answer) else { throw .notJSON }
+        guard let object = LastJSONObject.find(in: answer, having: WireVerdict.names) else { throw .notJSON }
         let wire: WireVerdict
         do {
             wire = try JSONDecoder().decode(WireVerdict.self, from: Data(object))
@@ -169,13 +169,13 @@ public struct VerdictReader: Sendable {
 
     private static func date(_ text: String?) throws(VerdictFault) -> LocalDate? {
         guard let text else { return nil }
-        guard let date = LocalDate(text) else { throw .impossibleDate }
+        guard let date = LocalDate(modelText: text) else { throw .impossibleDate }
         return date
     }
 
     private static func time(_ text: String?) throws(VerdictFault) -> LocalTime? {
         guard let text else { return nil }
-        guard let time = LocalTime(text) else { throw .impossibleTime }
+        guard let time = LocalTime(modelText: text) else { throw .impossibleTime }
         return time
     }
 

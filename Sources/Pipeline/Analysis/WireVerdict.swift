@@ -54,7 +54,9 @@ struct WireVerdict: Decodable {
     let events: [Lenient<Event>]?
     let plans: [Lenient<Plan>]?
 
-    private enum CodingKeys: String, CodingKey { case status, event, events, plans }
+    private enum CodingKeys: String, CodingKey, CaseIterable { case status, event, events, plans }
+
+    static let names = Set(CodingKeys.allCases.map(\.rawValue))
 
     /// In the order of the answer; nil for an event that could not be read.
     var all: [Event?] { self.events.map { $0.map(\.value) } ?? self.event.map { [$0.value] } ?? [] }
@@ -65,44 +67,5 @@ struct WireVerdict: Decodable {
         if !self.all.isEmpty { return .agreed }
         guard !plans.isEmpty else { return .noEvent }
         return plans.allSatisfy { $0.undone != nil } ? .denied : .notConfirmed
-    }
-}
-
-/// Finds the last complete JSON object in a model's text. The first one may be copied from the conversation, so its
-/// content may be a message's.
-enum LastJSONObject {
-    /// Nil if no object is complete.
-    static func find(in text: String) -> ArraySlice<UInt8>? {
-        let bytes = Array(text.utf8)
-        var last: Range<Int>?
-        var start = 0
-        var depth = 0
-        var isInString = false
-        var isEscaped = false
-        for (index, byte) in bytes.enumerated() {
-            if isInString {
-                if isEscaped {
-                    isEscaped = false
-                } else if byte == UInt8(ascii: "\\") {
-                    isEscaped = true
-                } else if byte == UInt8(ascii: "\"") {
-                    isInString = false
-                }
-                continue
-            }
-            switch byte {
-            case UInt8(ascii: "\"") where depth > 0:
-                isInString = true
-            case UInt8(ascii: "{"):
-                if depth == 0 { start = index }
-                depth += 1
-            case UInt8(ascii: "}") where depth > 0:
-                depth -= 1
-                if depth == 0 { last = start..<index + 1 }
-            default:
-                continue
-            }
-        }
-        return last.map { bytes[$0] }
     }
 }

@@ -138,7 +138,7 @@ import Time
         (Self.agreed("\"start_date\":\"1948-90-99\""), .impossibleDate),
         (Self.agreed("\"start_date\":\"22.11.2026\""), .impossibleDate),
         (Self.agreed("\"start_date\":\"2026-11-22\",\"start_time\":\"93:63\""), .impossibleTime),
-        (Self.agreed("\"start_date\":\"2026-11-22\",\"start_time\":\"8pm\""), .impossibleTime),
+        (Self.agreed("\"start_date\":\"2026-11-22\",\"start_time\":\"8 in the evening\""), .impossibleTime),
         (Self.agreed("\"start_date\":\"2026-11-22\",\"end_date\":\"2026-11-21\""), .endBeforeStart),
         (
             Self.agreed(
