@@ -203,7 +203,7 @@ let package = Package(
         client("Postgres", ["CPostgres", "IOThread", "Pipeline", "Waiting", lifecycle, logging]),
         client("HTTP", ["CCurl", "CLinux", "IOThread", atomics, httpTypes, lifecycle]),
         client("Vault", ["CLinux", "Pipeline", atomics, crypto]),
-        client("OpenAI", ["HTTP", "Time", "Pipeline", "Evaluation", atomics, httpTypes]),
+        client("OpenAI", ["HTTP", "Time", "Pipeline", "Waiting", "Evaluation", atomics, httpTypes]),
         client("ICalendar", ["CLibical", "Time", "ChatReader", "Pipeline"]),
         client(
             "CalDAV",

@@ -81,6 +81,53 @@ struct BridgePaceTests {
         _ = try await api.send(SourceRequest(.get, "x"), for: "two")
     }
 
+    /// A source that says 503 to one connection only, which is looked at first each time.
+    @Test(arguments: [
+        Result<HTTPAnswer, HTTPError>.success(HTTPAnswer(status: 503)), .success(HTTPAnswer(status: 429)),
+        .failure(HTTPError(code: .connectionLost, mayHaveBeenSent: true, detail: "")),
+    ])
+    func connectionsTakeTurnsAtASourceThatRests(_ fault: Result<HTTPAnswer, HTTPError>) async throws {
+        let clock = SleepClock()
+        let api = Self.api(clock.pace) { call throws(HTTPError) in
+            call.url.hasSuffix("/bad") ? try fault.get() : HTTPAnswer(status: 200)
+        }
+        var served = 0
+        for _ in 1...20 {
+            for name in ["bad", "good"] {
+                if (try? await api.send(SourceRequest(.get, name), for: name)) != nil { served += 1 }
+            }
+            clock.sleep(.seconds(60))
+        }
+        #expect(served >= 7, "\(served) of 20 looks at the good one")
+    }
+
+    /// An answer that is no success is an answer too.
+    @Test func whateverASourceAnswersItIsUp() async throws {
+        let clock = SleepClock()
+        let isAway = NIOLockedValueBox(true)
+        let api = Self.api(clock.pace) { _ throws(HTTPError) in
+            HTTPAnswer(status: isAway.withLockedValue { $0 } ? 503 : 404)
+        }
+        func fault(_ name: String) async -> BridgeControlError? {
+            do throws(BridgeControlError) {
+                _ = try await api.send(SourceRequest(.get, "x"), for: name)
+                return nil
+            } catch {
+                return error
+            }
+        }
+        for _ in 1...4 {
+            _ = await fault("one")
+            clock.sleep(.seconds(120))
+        }
+        isAway.withLockedValue { $0 = false }
+        #expect(await fault("one")?.code == .notThere)
+        isAway.withLockedValue { $0 = true }
+        #expect(await fault("one")?.status == 503)
+        clock.sleep(SourcePace.firstRest)
+        #expect(await fault("two")?.status == 503, "the rests begin anew, so it is asked")
+    }
+
     @Test func restsGrowWhileAConnectionFailsAndOthersGoOn() async throws {
         let clock = SleepClock()
         let api = Self.api(clock.pace) { call throws(HTTPError) in

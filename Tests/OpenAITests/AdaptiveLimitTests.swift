@@ -49,6 +49,14 @@ struct AdaptiveLimitTests {
         #expect(limit.calls == 64)
     }
 
+    @Test func limitFallsToTheSlotsThatWereFound() {
+        var limit = AdaptiveLimit(ceiling: 64)
+        for round in self.full(&limit) { limit.leave(round, after: .queued(slots: 2)) }
+        #expect(limit.calls == 2)
+        for round in self.full(&limit) { limit.leave(round, after: .answered) }
+        #expect(limit.calls == 3, "and grows again")
+    }
+
     @Test func otherErrorsDoNotChangeTheLimit() {
         var limit = AdaptiveLimit(ceiling: 10)
         for _ in 1...5 { for round in self.full(&limit) { limit.leave(round, after: .other) } }

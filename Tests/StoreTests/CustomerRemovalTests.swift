@@ -292,7 +292,14 @@ struct CustomerRemovalTests {
                 attempts: 1
             )
             #expect(!isPostponed)
-            #expect(try await deliveries.park(delivery, about: nil, of: "q", customerID: id) == false)
+            let isParked = try await deliveries.park(
+                delivery,
+                about: nil,
+                of: "q",
+                customerID: id,
+                hadItsTurn: false
+            )
+            #expect(!isParked)
             let failure = FailureReport(
                 id: EventIdentity.random().id,
                 stage: .calendar,

@@ -10,6 +10,8 @@ package struct AnalysedWindow {
     /// The verifier's prompts.
     package let verifications: [Prompt]
     package let postponed: Int
+    /// What was asked for between two attempts.
+    package let pauses: [Duration]
 
     package var changes: [EventChange] { self.commits.flatMap(\.changes) }
     package var questions: [Question] { self.commits.flatMap(\.questions) }
@@ -36,7 +38,7 @@ package struct AnalysedWindow {
             model: answers.model,
             verifier: verifier?.model,
             template: Self.template(form),
-            retries: AnalysisRetries(attempts: 6) { _, _ in .seconds(1) },
+            retries: AnalysisRetries(attempts: 6) { _, asked in max(asked ?? .zero, .seconds(1)) },
             planner: EventPlanner(queue: "calendar"),
             questions: Self.questions,
             prefilter: prefilter,
@@ -54,7 +56,8 @@ package struct AnalysedWindow {
             )
         )
         self.commits = await store.commits
-        self.postponed = await store.postponed
+        self.pauses = await store.pauses
+        self.postponed = self.pauses.count
         self.prompts = await answers.prompts
         self.verifications = await verifier?.prompts ?? []
     }
@@ -96,12 +99,12 @@ package actor GivenAnswers {
 package actor RecordedCommits: ConversationStore {
     private let window: ConversationWindow
     package private(set) var commits: [VerdictCommit] = []
-    package private(set) var postponed = 0
+    package private(set) var pauses: [Duration] = []
     package private(set) var givenBack = 0
 
     package init(_ window: ConversationWindow) { self.window = window }
 
-    package func claim(atMost count: Int, by owner: String) -> [Claim] { [] }
+    package func claim(atMost count: Int, by owner: String, in order: ClaimOrder) -> [Claim] { [] }
     package func timeToNextDue() -> Duration? { nil }
     package func renew(_ claims: [Claim]) -> Set<String> { [] }
     package func window(of claim: Claim, within limits: WindowLimits) -> ConversationWindow? { self.window }
@@ -112,5 +115,5 @@ package actor RecordedCommits: ConversationStore {
     package func giveBack(_ claims: [Claim]) { self.givenBack += claims.count }
     package func rest(_ claim: Claim, for delay: Duration) {}
     package func fail(_ claim: Claim, with failure: FailureReport) {}
-    package func postpone(_ claim: Claim, by delay: Duration) { self.postponed += 1 }
+    package func postpone(_ claim: Claim, by delay: Duration) { self.pauses.append(delay) }
 }

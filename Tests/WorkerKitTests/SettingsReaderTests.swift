@@ -24,6 +24,7 @@ struct SettingsReaderTests {
         #expect(settings.2.model == "jadwal-offline")
         #expect(settings.2.isOffline)
         #expect(settings.2.concurrency == 64)
+        #expect(settings.2.timeout == .seconds(60))
         #expect(settings.2.prompt == .version("v3"))
         #expect(settings.3.quiet == .seconds(30))
         #expect(settings.3.maxWait == .seconds(600))
@@ -33,6 +34,20 @@ struct SettingsReaderTests {
             (HealthSettings.read(&reader) == nil, PushSettings.read(&reader) == nil)
         }
         #expect(parts == (true, true))
+    }
+
+    /// Beyond 30 minutes a person would rather have a failure.
+    @Test(
+        arguments: [("10s", 10), ("4m", 240), ("30m", 1800), ("9s", nil), ("31m", nil), ("60", nil)] as [(String, Int?)]
+    )
+    func aCallOfTheModelHasItsTime(_ text: String, _ seconds: Int?) async throws {
+        let sources = await SettingsSources.load(environment: ["JADWAL_LLM_TIMEOUT": text])
+        if let seconds {
+            let settings = try SettingsReader.read(sources) { ModelSettings(reading: &$0) }
+            #expect(settings.timeout == .seconds(seconds))
+        } else {
+            #expect(throws: (any Error).self) { try SettingsReader.read(sources) { ModelSettings(reading: &$0) } }
+        }
     }
 
     @Test func allFaultsAreReportedTogether() async {

@@ -101,6 +101,7 @@ enum ModelConnection {
             baseURL: endpoint.baseURL,
             apiKey: endpoint.apiKey,
             model: endpoint.model,
+            deadline: settings.timeout,
             requestTokens: settings.requestTokens
         )
     }
@@ -110,6 +111,7 @@ enum ModelConnection {
             baseURL: settings.baseURL,
             apiKey: settings.apiKey,
             model: settings.model,
+            deadline: settings.timeout,
             requestTokens: settings.requestTokens,
             requestsPerMinute: settings.requestsPerMinute
         )
@@ -119,6 +121,7 @@ enum ModelConnection {
                     baseURL: fallback.baseURL,
                     apiKey: fallback.apiKey,
                     model: fallback.model,
+                    deadline: settings.timeout,
                     requestTokens: settings.requestTokens,
                     requestsPerMinute: fallback.requestsPerMinute
                 )

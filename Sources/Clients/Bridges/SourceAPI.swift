@@ -69,20 +69,25 @@ struct SourceAPI: Sendable {
     private func fault(_ answer: HTTPAnswer, _ scope: SourcePace.Scope) -> BridgeControlError {
         let status = answer.status
         switch StatusMeaning(status: status, of: .bridge) {
-        case .unauthorized, .forbidden: return BridgeControlError(.keyRefused, status: status)
-        case .missing, .gone: return BridgeControlError(.notThere, status: status)
+        case .unauthorized, .forbidden:
+            self.pace.settle(scope)
+            return BridgeControlError(.keyRefused, status: status)
+        case .missing, .gone:
+            self.pace.settle(scope)
+            return BridgeControlError(.notThere, status: status)
         case .limited, .away:
             // Only seconds: a date would depend on the source's clock.
             let asked = answer.fields[.retryAfter].flatMap { Int64($0) }.map {
                 Duration.seconds(min(max($0, 1), 86_400))
             }
-            self.pace.rest(.source, asked: asked)
+            self.pace.restAll(after: scope, asked: asked)
             return BridgeControlError(.resting, status: status, retryAfter: asked)
         case .again, .full:
             // One broken session must not keep the others from being asked.
             self.pace.rest(scope, asked: nil)
             return BridgeControlError(.sourceFailed, status: status)
         case .done, .elsewhere, .unpaid, .conflict, .tooLarge, .refused:
+            self.pace.settle(scope)
             return BridgeControlError(.notUnderstood, status: status)
         }
     }
@@ -92,7 +97,7 @@ struct SourceAPI: Sendable {
         case .unusableURL, .addressRefused: return BridgeControlError(.unusableAddress)
         case .untrusted: return BridgeControlError(.untrusted)
         case .cannotResolve, .cannotConnect, .connectionLost:
-            self.pace.rest(.source, asked: nil)
+            self.pace.restAll(after: scope, asked: nil)
             return BridgeControlError(.unreachable)
         case .timedOut:
             self.pace.rest(scope, asked: nil)

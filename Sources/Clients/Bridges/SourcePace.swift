@@ -11,6 +11,8 @@ public final class SourcePace: Sendable {
     static let longestRest = Duration.seconds(600)
     /// The longest wait that a source may ask for.
     static let longestAsked = Duration.seconds(3600)
+    /// As long as it takes until every other connection is looked at.
+    static let turn = BridgeMending.interval
 
     /// What rests: the whole source, or one connection that the source fails to serve.
     enum Scope: Hashable {
@@ -62,6 +64,23 @@ public final class SourcePace: Sendable {
         }
     }
 
+    /// Notes that the source as a whole refused a request or is away. A connection that finds it out again and again
+    /// rests longer, so that another one asks first: the source may refuse only this one.
+    ///
+    /// - Parameters:
+    ///   - scope: whose request it was.
+    ///   - asked: how long the source wants to be left alone.
+    func restAll(after scope: Scope, asked: Duration?) {
+        self.rest(.source, asked: asked)
+        guard scope != .source else { return }
+        self.state.withLockedValue { state in
+            guard let source = state.rests[.source] else { return }
+            let failures = (state.rests[scope]?.failures ?? 0) + 1
+            let longer = failures > 1 ? min(Self.turn, Self.firstRest * (1 << min(failures - 1, 10))) : .zero
+            state.rests[scope] = Rest(until: source.until + longer, failures: failures)
+        }
+    }
+
     /// Notes that a request was refused or failed.
     ///
     /// - Parameter asked: how long the source wants to be left alone.
@@ -75,7 +94,7 @@ public final class SourcePace: Sendable {
         }
     }
 
-    /// Notes that a request was served.
+    /// Notes that a request was answered, so the source is up.
     func settle(_ scope: Scope) {
         self.state.withLockedValue { state in
             state.rests[scope] = nil

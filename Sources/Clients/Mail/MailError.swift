@@ -33,6 +33,14 @@ public struct MailError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Whether the same letter would be refused again.
     public var isLasting: Bool { self.code == .refused || self.code == .asciiOnly }
 
+    /// The mail server has answered, and the letter is at fault: others may pass.
+    public var isAnswer: Bool {
+        switch self.code {
+        case .delayed, .refused, .asciiOnly: true
+        case .cannotConnect, .untrusted, .noEncryption, .loginRefused, .timedOut, .connectionLost, .unusable: false
+        }
+    }
+
     public var description: String {
         let words =
             switch self.code {

@@ -1,5 +1,5 @@
-/// How many calls an endpoint can take at once. It starts at the ceiling, decreases when the endpoint is busy, and
-/// grows by one after each round of successes (additive increase, multiplicative decrease).
+/// How many calls an endpoint can take at once. It starts at the ceiling, decreases when the endpoint is busy or lets
+/// calls wait, and grows by one after each round of successes (additive increase, multiplicative decrease).
 struct AdaptiveLimit {
     static let decrease = 0.7
 
@@ -28,7 +28,10 @@ struct AdaptiveLimit {
         case .busy where round == self.round:
             self.limit = max(1, self.limit * Self.decrease)
             self.round += 1
-        case .answered, .busy, .other:
+        case .queued(let slots) where round == self.round:
+            self.limit = max(1, min(self.limit, Double(slots)))
+            self.round += 1
+        case .answered, .busy, .queued, .other:
             break
         }
         self.inFlight -= 1
@@ -37,6 +40,8 @@ struct AdaptiveLimit {
     enum End {
         case answered
         case busy
+        /// The call has waited long at the endpoint, which seems to work on so many at once.
+        case queued(slots: Int)
         /// Another error of the endpoint or the conversation. It does not show how many calls the endpoint can take.
         case other
     }

@@ -96,6 +96,13 @@ struct CircuitBreaker {
         }
     }
 
+    /// The endpoint has answered a question that is no conversation's.
+    mutating func answered() {
+        self.unexplainedInARow = 0
+        self.failures = []
+        self.settle()
+    }
+
     /// Whether a test call may begin now.
     func admitsTrial(at now: ContinuousClock.Instant) -> Bool {
         switch self.state {

@@ -33,7 +33,7 @@ struct CompletionAttempt {
             self.isCorrected = true
             self.prompt = self.prompt.corrected(nil, because: Self.note)
             return true
-        case .busy, .unexplained, nil:
+        case .busy, .unexplained, .onlyThis, .notAsked, nil:
             return false
         }
     }

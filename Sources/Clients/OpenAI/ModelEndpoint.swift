@@ -6,6 +6,7 @@ final class ModelEndpoint: Sendable {
     private struct State {
         var breaker = CircuitBreaker()
         var limit: AdaptiveLimit
+        var times = CallTimes()
     }
 
     let name: String
@@ -28,16 +29,74 @@ final class ModelEndpoint: Sendable {
         self.state = NIOLockedValueBox(State(limit: AdaptiveLimit(ceiling: calls)))
     }
 
+    /// Throws an error with the hint `.notAsked` if the endpoint counts as down and is not to be tried now.
     func complete(_ prompt: Prompt) async throws(ModelError) -> ModelAnswer {
-        let (breaker, limit) = try self.enter().get()
-        do throws(ModelError) {
-            let answer = try await self.client.model.complete(prompt)
-            self.leave(breaker, limit, nil)
+        let entry = try self.enter().get()
+        let limit = self.client.limit(of: prompt)
+        let (call, ahead) = self.state.withLockedValue { state in
+            let call = state.times.begin(at: .now)
+            return (call, state.times.ahead(of: call))
+        }
+        // Each call before this one may take as long.
+        let result = await self.run(call, limit) { () throws(ModelError) in
+            try await self.client.complete(prompt, within: limit * (ahead + 1))
+        }
+        switch result {
+        case .success(let answer):
+            self.leave(entry, call, limit, nil)
             return answer
-        } catch {
-            self.leave(breaker, limit, error)
+        case .failure(var error):
+            let isOpen = self.leave(entry, call, limit, error)
+            // Many were refused for no known reason, so this one shows nothing about its conversation.
+            if isOpen, error.hint == .unexplained { error.code = .providerDown }
             throw error
         }
+    }
+
+    /// Runs the call until it has used its time up.
+    private func run(
+        _ call: Int,
+        _ limit: Duration,
+        _ operation: @escaping @Sendable () async throws(ModelError) -> ModelAnswer
+    ) async -> Result<ModelAnswer, ModelError> {
+        await withTaskGroup(of: Result<ModelAnswer, ModelError>?.self) { group in
+            group.addTask {
+                do throws(ModelError) { return .success(try await operation()) } catch { return .failure(error) }
+            }
+            group.addTask {
+                while let end = self.state.withLockedValue({ $0.times.end(of: call, limit: limit) }), end > .now {
+                    guard (try? await Task.sleep(until: end, clock: .continuous)) != nil else { break }
+                }
+                return nil
+            }
+            var isLate = false
+            while let ended = await group.next() {
+                group.cancelAll()
+                guard let result = ended else {
+                    isLate = !Task.isCancelled
+                    continue
+                }
+                // Closing the connection is the sign to the server that nobody waits any more.
+                if isLate, case .failure(let error) = result, error.code == .cancelled { continue }
+                return result
+            }
+            return .failure(ModelError(isLate ? .transient : .cancelled, detail: isLate ? "timedOut" : "cancelled"))
+        }
+    }
+
+    /// Asks the endpoint something that is no conversation's. Whatever it answers, it is up then, and its circuit
+    /// breaker closes.
+    func answers(_ prompt: Prompt) async -> Bool {
+        self.rate?.count(at: self.now())
+        do throws(ModelError) {
+            let limit = min(self.client.limit(of: prompt), OpenAIClient.longestCheck)
+            _ = try await self.client.complete(prompt, within: limit)
+        } catch {
+            // A request that is refused for no known reason does not show that others are not.
+            guard error.isAnswer, error.hint != .unexplained else { return false }
+        }
+        self.state.withLockedValue { $0.breaker.answered() }
+        return true
     }
 
     /// How many more calls it can take now. Zero while the circuit breaker is open.
@@ -79,7 +138,12 @@ final class ModelEndpoint: Sendable {
                 let detail = "no more requests in this minute"
                 return .failure(ModelError(.heldBack, retryAfter: wait, detail: detail, hint: .busy))
             }
-            return state.breaker.begin(at: now).flatMap { round in
+            let begun = state.breaker.begin(at: now).mapError { error in
+                var error = error
+                if error.code == .providerDown { error.hint = .notAsked }
+                return error
+            }
+            return begun.flatMap { round in
                 guard let limit = state.limit.enter() else {
                     return .failure(ModelError(.heldBack, detail: "no more calls at once"))
                 }
@@ -89,17 +153,28 @@ final class ModelEndpoint: Sendable {
         }
     }
 
-    private func leave(_ breaker: Int, _ limit: Int, _ error: ModelError?) {
+    /// Returns whether the circuit breaker is open now.
+    @discardableResult
+    private func leave(
+        _ entry: (breaker: Int, limit: Int),
+        _ call: Int,
+        _ time: Duration,
+        _ error: ModelError?
+    ) -> Bool {
         let now = self.now()
-        let end: AdaptiveLimit.End =
-            if let error {
-                error.hint == .busy ? .busy : .other
-            } else {
-                .answered
-            }
-        self.state.withLockedValue { state in
-            state.breaker.end(breaker, with: error, at: now)
-            state.limit.leave(limit, after: end)
+        return self.state.withLockedValue { state in
+            let slots = state.times.end(call, isAnswered: error == nil, limit: time, at: .now)
+            let end: AdaptiveLimit.End =
+                if error?.hint == .busy {
+                    .busy
+                } else if let slots {
+                    .queued(slots: slots)
+                } else {
+                    error == nil ? .answered : .other
+                }
+            state.breaker.end(entry.breaker, with: error, at: now)
+            state.limit.leave(entry.limit, after: end)
+            return state.breaker.isOpen
         }
     }
 }

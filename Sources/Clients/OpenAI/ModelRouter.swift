@@ -9,6 +9,7 @@ public import Pipeline
 public struct ModelRouter: Sendable {
     private let endpoints: [ModelEndpoint]
     private let retries = RetryAllowance()
+    private let outage = ModelOutage()
     private let meter: UsageMeter
     private let now: @Sendable () -> ContinuousClock.Instant
 
@@ -76,13 +77,19 @@ public struct ModelRouter: Sendable {
             do throws(ModelError) {
                 var answer = try await endpoint.complete(prompt)
                 answer.endpoint = endpoint.name
+                self.outage.answered()
                 return answer
             } catch {
+                if error.isAnswer { self.outage.answered() }
                 guard error.isTheEndpoints, !Task.isCancelled else { throw error }
                 found = found.map { $0.better(or: error) } ?? error
             }
         }
-        throw found ?? ModelError(.providerDown, detail: "no endpoint is configured")
+        guard let found else { throw ModelError(.providerDown, detail: "no endpoint is configured") }
+        throw await self.outage.meaning(of: found) {
+            for endpoint in self.endpoints where await endpoint.answers(ModelOutage.question) { return true }
+            return false
+        }
     }
 }
 

@@ -14,6 +14,8 @@ internal import Time
 /// conversation.
 public struct OpenAIClient: Sendable {
     private static let maximumAnswerBytes = 1 << 20
+    /// The longest time for what no conversation waits for.
+    static let longestCheck = Duration.seconds(60)
 
     private let exchange: HTTPExchange
     private let configuration: OpenAIConfiguration
@@ -45,12 +47,22 @@ public struct OpenAIClient: Sendable {
     }
 
     public var model: LanguageModel {
-        LanguageModel { prompt throws(ModelError) in try await self.complete(prompt) }
+        LanguageModel { prompt throws(ModelError) in
+            try await self.complete(prompt, within: self.limit(of: prompt))
+        }
     }
+
+    /// The time for a completion of this prompt.
+    func limit(of prompt: Prompt) -> Duration { self.configuration.deadline * min(1, max(0, prompt.shareOfTime)) }
 
     /// The names of the server's models. A cheap check that address and key are right.
     public func listModels() async throws(ModelError) -> [String] {
-        let answer = try await self.send(.get, "/models", body: [], within: self.configuration.deadline)
+        let answer = try await self.send(
+            .get,
+            "/models",
+            body: [],
+            within: min(self.configuration.deadline, Self.longestCheck)
+        )
         guard (200..<300).contains(answer.status) else { throw self.error(answer) }
         guard let root = LooseJSON(answer.body), let models = root["data"] ?? root["models"] else {
             throw ModelError(.unusable, detail: "\(answer.status) no list of models")
@@ -58,8 +70,8 @@ public struct OpenAIClient: Sendable {
         return models.elements.compactMap { ($0["id"] ?? $0["name"])?.text }
     }
 
-    private func complete(_ prompt: Prompt) async throws(ModelError) -> ModelAnswer {
-        let end = ContinuousClock.now + self.configuration.deadline
+    func complete(_ prompt: Prompt, within limit: Duration) async throws(ModelError) -> ModelAnswer {
+        let end = ContinuousClock.now + limit
         let known = self.memory.withLockedValue { $0.shape(at: self.now()) }
         var attempt = CompletionAttempt(prompt, shape: known)
         var isFirst = true
@@ -111,7 +123,7 @@ public struct OpenAIClient: Sendable {
     }
 
     private func read(_ answer: HTTPAnswer, to body: [UInt8]) throws(ModelError) -> ModelAnswer {
-        guard let root = LooseJSON(answer.body) else { throw ModelError(.transient, detail: "200 not JSON") }
+        let root = try ChatAnswer.root(of: answer.body)
         let facts = AnswerFacts(root)
         self.tell(facts, sent: body.count, received: answer.body.count)
         let read = try ChatAnswer.read(root, now: Self.now)

@@ -6,7 +6,8 @@ public struct OpenAIConfiguration: Sendable {
     /// Sent as a bearer token. Servers on one's own machine need none.
     public var apiKey: String?
     public var model: String
-    /// For one completion in all, including what is asked again in a simpler form.
+    /// For one completion in all, including what is asked again in a simpler form. `ModelRouter` does not count the time
+    /// that a call waits behind others at the endpoint.
     public var deadline: Duration
     /// The most that one request may cost, prompt and answer, by an estimate. A longer one is not sent.
     public var requestTokens: Int?

@@ -15,7 +15,6 @@ public struct AnalysisHandler: Sendable {
     private let questions: QuestionPlanner
     private let prefilter: Prefilter
     private let meter: CustomerMeter?
-    private let health: ServiceHealth
     private let committed: @Sendable (VerdictCommit) -> Void
     private let now: @Sendable () -> UnixTime
 
@@ -34,7 +33,6 @@ public struct AnalysisHandler: Sendable {
         questions: QuestionPlanner,
         prefilter: Prefilter = .off,
         meter: CustomerMeter? = nil,
-        health: ServiceHealth = ServiceHealth(),
         committed: @escaping @Sendable (VerdictCommit) -> Void = { _ in },
         now: @escaping @Sendable () -> UnixTime
     ) {
@@ -46,12 +44,11 @@ public struct AnalysisHandler: Sendable {
         self.questions = questions
         self.prefilter = prefilter
         self.meter = meter
-        self.health = health
         self.committed = committed
         self.now = now
     }
 
-    /// Throws `.dependencyDown` if no conversation can be analysed at present; the claim is given back before. All
+    /// Throws `.dependencyDown` if no conversation can be analysed at present; the caller gives the claim back. All
     /// other results are in the store.
     public func handle(_ claim: Claim) async throws -> AnalysisReport {
         guard let window = try await self.store.window(of: claim, within: self.limits) else {
@@ -113,9 +110,10 @@ public struct AnalysisHandler: Sendable {
         if self.prefilter.isOn { read.window = claimed.window.aboutNews }
         let outcome: WindowReader.Outcome
         do throws(WindowReader.Interruption) {
-            outcome = try await self.reader.read(read) { await self.health.succeeded() }
+            outcome = try await self.reader.read(read)
         } catch {
             var report = error.report
+            report.isModelUp = report.answer != nil || error.error.isAnswer
             report.outcome = try await self.recover(from: error.error, error.read, report)
             return report
         }
@@ -189,7 +187,6 @@ public struct AnalysisHandler: Sendable {
             // The task is cancelled, so the claimer gives the claim back.
             throw CancellationError()
         case .providerDown:
-            try await self.store.giveBack([claim])
             throw HandlingError.dependencyDown(error.detail)
         case .heldBack:
             throw HandlingError.transient(
@@ -198,10 +195,6 @@ public struct AnalysisHandler: Sendable {
                 retryAfter: error.retryAfter
             )
         case .transient:
-            if await self.health.failed() {
-                try await self.store.giveBack([claim])
-                throw HandlingError.dependencyDown(error.detail)
-            }
             guard claim.attempts + 1 < self.retries.attempts else {
                 return try await self.reject(read, kind: "model_unavailable", detail: error.detail, report)
             }

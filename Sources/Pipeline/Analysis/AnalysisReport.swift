@@ -5,6 +5,8 @@ public struct AnalysisReport: Sendable, Hashable {
     public var outcome: AnalysisOutcome
     /// The last answer. Its token counts include earlier answers.
     public var answer: ModelAnswer?
+    /// The model has answered, also if the answer was not usable.
+    public var isModelUp = false
     /// The rules that the answers broke: each rule once for each event and answer.
     public var faults: [GroundingFault]
     /// Why some events of the final answer could not be read.
@@ -27,6 +29,7 @@ public struct AnalysisReport: Sendable, Hashable {
     ) {
         self.prefilter = prefilter
         (self.outcome, self.answer, self.faults, self.repair) = (outcome, answer, faults, repair)
+        self.isModelUp = answer != nil
     }
 }
 

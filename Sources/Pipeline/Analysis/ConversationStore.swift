@@ -2,8 +2,8 @@ public import ChatReader
 
 /// The store as the analysis uses it. Each function is one transaction.
 public protocol ConversationStore: Sendable {
-    /// Claims due conversations for `owner`, oldest due first, at most `count`. Skips conversations with a lease.
-    func claim(atMost count: Int, by owner: String) async throws -> [Claim]
+    /// Claims due conversations for `owner`, at most `count`. Skips conversations with a lease.
+    func claim(atMost count: Int, by owner: String, in order: ClaimOrder) async throws -> [Claim]
 
     /// How long until the next conversation may be due, by the store's clock: zero if one is due, nil if none waits.
     func timeToNextDue() async throws -> Duration?
@@ -29,6 +29,21 @@ public protocol ConversationStore: Sendable {
 
     /// Gives a claim back; it is retried after the delay. This counts as an attempt.
     func postpone(_ claim: Claim, by delay: Duration) async throws
+}
+
+extension ConversationStore {
+    /// Claims the oldest due conversations.
+    public func claim(atMost count: Int, by owner: String) async throws -> [Claim] {
+        try await self.claim(atMost: count, by: owner, in: .oldestDue)
+    }
+}
+
+/// Which due conversations are claimed first.
+public enum ClaimOrder: Sendable, Hashable {
+    case oldestDue
+    /// Those that were not given back yet, then the one that was given back longest ago. So while the model is down, no
+    /// conversation is the only one that tries it.
+    case turns
 }
 
 /// A verdict and everything that is written with it in one transaction.

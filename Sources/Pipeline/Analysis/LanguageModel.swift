@@ -71,6 +71,10 @@ public struct ModelError: Error, Hashable {
         case badAnswer
         /// The request was refused without a known reason. The cause may be this conversation or all requests.
         case unexplained
+        /// The model answers others at present, so the cause is this prompt.
+        case onlyThis
+        /// The endpoint was not asked, because it counts as down.
+        case notAsked
     }
 
     public var code: Code
@@ -85,6 +89,15 @@ public struct ModelError: Error, Hashable {
         self.retryAfter = retryAfter
         self.detail = detail
         self.hint = hint
+    }
+
+    /// Whether it shows that the model is up.
+    public var isAnswer: Bool {
+        switch self.code {
+        case .tooLong, .refused, .unusable: true
+        case .transient: self.hint == .onlyThis
+        case .providerDown, .heldBack, .cancelled: false
+        }
     }
 }
 

@@ -6,6 +6,8 @@ public struct Prompt: Sendable, Hashable {
     public var answerSchema: [UInt8]
     /// Upper bound of the answer. Some providers bill it in advance, so it is not larger than needed.
     public var maximumAnswerTokens: Int
+    /// The part of a call's time that this prompt may take.
+    public var shareOfTime = 1.0
     /// Answers to this prompt that were not accepted, oldest first. They follow the prompt as a conversation with the
     /// model.
     public var corrections: [PromptCorrection] = []

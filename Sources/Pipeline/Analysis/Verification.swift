@@ -31,7 +31,7 @@ public struct Verification: Sendable, Hashable {
     ///
     /// - Parameter messages: the number of messages in the window.
     public static func read(_ answer: String, messages: Int) -> Verification? {
-        guard let object = LastJSONObject.find(in: answer),
+        guard let object = LastJSONObject.find(in: answer, having: ["agreed"]),
             let wire = try? JSONDecoder().decode(Wire.self, from: Data(object))
         else { return nil }
         func position(_ number: Int?) -> Int? { number.flatMap { (1...max(1, messages)).contains($0) ? $0 - 1 : nil } }
@@ -49,6 +49,9 @@ public struct Verification: Sendable, Hashable {
 
 /// The prompt of a verification.
 public struct VerificationTemplate: Sendable, Hashable {
+    /// An owner waits for the verification, and can be asked instead.
+    static let shareOfTime = 1.0 / 3
+
     /// Its first line is `# Verification`; servers and tests recognise verifications by it.
     public var system: String
     public var answerSchema: [UInt8]
@@ -62,7 +65,14 @@ public struct VerificationTemplate: Sendable, Hashable {
             <claim>\(fields.json)</claim>
             \(UserMessage.chat(window, nonce: nonce))
             """
-        return Prompt(system: self.system, user: user, answerSchema: self.answerSchema, maximumAnswerTokens: 256)
+        var prompt = Prompt(
+            system: self.system,
+            user: user,
+            answerSchema: self.answerSchema,
+            maximumAnswerTokens: 256
+        )
+        prompt.shareOfTime = Self.shareOfTime
+        return prompt
     }
 }
 

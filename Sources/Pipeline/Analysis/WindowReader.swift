@@ -8,6 +8,10 @@ struct WindowReader: Sendable {
 
     /// After this many attempts without a verification the owner is asked instead.
     static let verificationAttempts = 3
+    /// Between two of these attempts, so that the three outlast an outage of half a minute.
+    static let verificationPause = Duration.seconds(15)
+    /// The longest pause that a verifier may ask for. The owner is asked rather than kept waiting.
+    static let longestVerificationPause = Duration.seconds(60)
 
     /// The result for one window.
     struct Outcome: Sendable {
@@ -30,18 +34,13 @@ struct WindowReader: Sendable {
         var answer: ModelAnswer
     }
 
-    /// - Parameter answered: called when the first answer has arrived.
-    func read(
-        _ claimed: ClaimedWindow,
-        answered: @Sendable () async -> Void
-    ) async throws(Interruption) -> Outcome {
+    func read(_ claimed: ClaimedWindow) async throws(Interruption) -> Outcome {
         let asked: Asked
         do throws(ModelError) {
             asked = try await self.ask(claimed)
         } catch {
             throw Interruption(error: error, read: claimed, report: AnalysisReport(outcome: .empty))
         }
-        await answered()
         let judge = AnswerJudge(window: asked.read.window, form: self.template.form)
         var judged = judge.read(asked.answer.text)
         var report = AnalysisReport(outcome: .empty, answer: asked.answer, faults: judged.faults)
@@ -107,7 +106,9 @@ struct WindowReader: Sendable {
     ) async throws(ModelError) -> JudgedAnswer {
         guard case .read(let verdict, var findings) = judged else { return judged }
         for index in findings.indices where findings[index].standing == .unproven {
-            let verification = try await self.verification(of: findings[index].claim, asked, &report)
+            // A verifier that was away for one claim is not waited for again for the next.
+            let isAway = report.verifications.last == .unavailable
+            let verification = isAway ? nil : try await self.verification(of: findings[index].claim, asked, &report)
             let settled = judge.settled(findings[index], by: verification)
             report.faults += settled.faults.filter { !findings[index].faults.contains($0) }
             findings[index] = settled
@@ -133,12 +134,18 @@ struct WindowReader: Sendable {
         } catch {
             switch error.code {
             // The analysis is retried and loses nothing.
-            case .cancelled, .heldBack: throw error
+            case .cancelled: throw error
+            case .heldBack where error.retryAfter ?? .zero <= Self.longestVerificationPause: throw error
             // A short outage must not become a question to the owner: the analysis is retried, and its answer is
             // stored.
-            case .transient, .providerDown, .unusable:
-                guard asked.read.claim.attempts >= Self.verificationAttempts else {
-                    throw ModelError(.transient, retryAfter: error.retryAfter, detail: error.detail)
+            case .heldBack, .transient, .providerDown, .unusable:
+                guard asked.read.claim.attempts + 1 >= Self.verificationAttempts else {
+                    let asked = min(error.retryAfter ?? .zero, Self.longestVerificationPause)
+                    throw ModelError(
+                        .transient,
+                        retryAfter: max(asked, Self.verificationPause),
+                        detail: error.detail
+                    )
                 }
             case .tooLong, .refused: break
             }

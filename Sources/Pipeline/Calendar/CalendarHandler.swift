@@ -1,5 +1,7 @@
 /// Writes one revision of an event into its owner's calendar, once, even if it is delivered often or out of order.
 public struct CalendarHandler: Sendable {
+    /// The kind of a delivery that has itself found its account down. Others only wait for the account.
+    public static let accountDown = "account_down"
     /// The lease is certainly held for this long: its length minus the time of a request to the store.
     private static let certain = Duration.seconds(3)
 
@@ -264,7 +266,7 @@ public struct CalendarHandler: Sendable {
                 detail: error.detail,
                 retryAfter: error.retryAfter
             )
-            throw HandlingError.accountDown(kind: "account_down", detail: error.detail)
+            throw HandlingError.accountDown(kind: Self.accountDown, detail: error.detail)
         }
     }
 }

@@ -51,16 +51,17 @@ extension Conversation {
     }
 
     /// Gives the claim back. This does not count as an attempt. Used at shutdown, and if no call can succeed at
-    /// present.
-    public mutating func giveBack(_ leaseNumber: Int64) -> Bool {
+    /// present. The lease's end stays: it says when the conversation had its turn.
+    public mutating func giveBack(_ leaseNumber: Int64, at now: UnixTime) -> Bool {
         guard self.leaseNumber == leaseNumber else { return false }
-        self.endLease()
+        (self.leaseOwner, self.leaseUntil) = (nil, now)
         return true
     }
 
     /// Gives the claim back until `retryAt`. This does not count as an attempt.
     public mutating func rest(_ leaseNumber: Int64, until retryAt: UnixTime) -> Bool {
-        guard self.giveBack(leaseNumber) else { return false }
+        guard self.leaseNumber == leaseNumber else { return false }
+        self.endLease()
         self.retryAt = retryAt
         return true
     }

@@ -18,11 +18,14 @@ public protocol DeliveryStore: Sendable {
     ) async throws -> Bool
 
     /// Keeps the delivery until its customer's account answers again or is changed.
+    ///
+    /// - Parameter hadItsTurn: it has just found the account down. Others try the account first.
     func park(
         _ delivery: Delivery,
         about subject: DeliverySubject?,
         of queue: String,
-        customerID: String
+        customerID: String,
+        hadItsTurn: Bool
     ) async throws -> Bool
 
     /// Records a failure, and the outcome of the failure that the delivery was a retry of.

@@ -97,7 +97,7 @@ struct NotificationPushing: Sendable {
         in held: HeldTurn
     ) async throws -> Attempt {
         let outage = self.outages[device.service]
-        let passage = await outage?.passage() ?? .open
+        let passage = await outage?.passage(of: message.notificationID) ?? .open
         if case .away(let wait, let reason) = passage { return .putAside(wait, reason: reason) }
         // A probe must not wait for pushes that hang.
         let keys = passage == .probe ? [] : Self.slots(of: device, message.customerID)

@@ -1,5 +1,5 @@
 /// A circuit breaker for a push service that all devices share. While the service is down, one push at a time probes
-/// it, with growing pauses. All others are postponed at once, so that they occupy no worker.
+/// it, with growing pauses; notifications take turns. All others are postponed at once, so that they occupy no worker.
 actor ServiceOutage {
     enum Passage: Sendable, Hashable {
         case open
@@ -30,15 +30,25 @@ actor ServiceOutage {
     private var probeAt = ContinuousClock.now
     private var pause = ServiceOutage.firstPause
     private var isProbed = false
+    /// The notification of the latest probe.
+    private var prober: String?
+    /// Another notification has asked since that probe began, and may be the next probe.
+    private var isAnotherWaiting = false
     private let changed: @Sendable (_ reason: String?) -> Void
 
     /// - Parameter changed: called with the reason if the service is down, and with nil if it is up again.
     init(changed: @escaping @Sendable (_ reason: String?) -> Void) { self.changed = changed }
 
-    func passage(at now: ContinuousClock.Instant = .now) -> Passage {
+    /// - Parameter notification: the id of what is pushed. The service may never answer one notification: it is not the
+    ///   next probe again as long as another one may be.
+    func passage(of notification: String? = nil, at now: ContinuousClock.Instant = .now) -> Passage {
         guard let absence = self.absence(at: now) else { return .open }
-        if !self.isProbed, now >= self.probeAt {
-            self.isProbed = true
+        let hadItsTurn = notification != nil && notification == self.prober
+        if !hadItsTurn { self.isAnotherWaiting = true }
+        // Whoever waits comes back within the longest wait, unless its event is over by then.
+        let isOthersTurn = hadItsTurn && self.isAnotherWaiting && now < self.probeAt + Self.longestWait * 1.2
+        if !self.isProbed, now >= self.probeAt, !isOthersTurn {
+            (self.isProbed, self.prober, self.isAnotherWaiting) = (true, notification, false)
             return .probe
         }
         return .away(absence.wait, reason: absence.reason)

@@ -17,21 +17,3 @@ public enum HandlingError: Error, Sendable, Hashable {
         }
     }
 }
-
-/// Tells single failed calls from an outage of a service, such as the model. If several calls fail in a row, for any
-/// customer, the service is down, and the failures do not count as attempts.
-public actor ServiceHealth {
-    private let threshold: Int
-    private var failuresInARow = 0
-
-    /// - Parameter threshold: after this many failures in a row, of all calls of this process, the service is down.
-    public init(threshold: Int = 5) { self.threshold = threshold }
-
-    public func succeeded() { self.failuresInARow = 0 }
-
-    /// Records a failed call. Returns whether the service is down.
-    public func failed() -> Bool {
-        self.failuresInARow += 1
-        return self.failuresInARow >= self.threshold
-    }
-}

@@ -28,7 +28,7 @@ public struct PostgresConversationStore: ConversationStore {
     /// The clock is read once per query, so that the index on `wake_at` can end the scan. With a volatile function
     /// PostgreSQL would scan all armed conversations. The due ids are passed as an array, because for a join with a
     /// list of unknown length the planner would read the whole table or plan each claim again.
-    public func claim(atMost count: Int, by owner: String) async throws -> [Claim] {
+    public func claim(atMost count: Int, by owner: String, in order: ClaimOrder) async throws -> [Claim] {
         let rules = self.context.rules
         let rows = try await self.context.pool.query(
             Statement(
@@ -44,7 +44,7 @@ public struct PostgresConversationStore: ConversationStore {
                         and not (select \(RecoveryFence.isUp))
                         and (retry_at is null or retry_at <= jadwal_now())
                         and (lease_until is null or lease_until <= jadwal_now())
-                    order by wake_at for update skip locked limit \(Self.limit(count))
+                    order by \(Self.order(order)) for update skip locked limit \(Self.limit(count))
                 )
                 update conversation set lease_owner = $2, lease_number = lease_number + 1,
                     lease_until = jadwal_now() + $3 * interval '1 microsecond'
@@ -91,6 +91,14 @@ public struct PostgresConversationStore: ConversationStore {
             else 'quiet' end
         """
 
+    /// Turns are taken only while the model is down, by one claim every two seconds. So it may sort all that are due.
+    private static func order(_ order: ClaimOrder) -> String {
+        switch order {
+        case .oldestDue: "wake_at"
+        case .turns: "lease_until nulls first, wake_at"
+        }
+    }
+
     private static func limit(_ count: Int) -> String { Self.portions.contains(count) ? "\(count)" : "$1" }
 
     /// Looks only at the first few conversations that are due next and not leased. Workers also poll, and so they find
@@ -129,7 +137,7 @@ public struct PostgresConversationStore: ConversationStore {
 
     public func giveBack(_ claims: [Claim]) async throws {
         for claim in claims {
-            try await self.change(claim) { conversation, _ in conversation.giveBack(claim.leaseNumber) }
+            try await self.change(claim) { conversation, now in conversation.giveBack(claim.leaseNumber, at: now) }
         }
     }
 

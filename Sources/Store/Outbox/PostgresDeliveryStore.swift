@@ -9,6 +9,9 @@ public struct PostgresDeliveryStore: DeliveryStore {
     static let parking = Duration.seconds(24 * 3600)
     /// How long a parked delivery waits at least, even if the account has just come back.
     static let shortest = Duration.seconds(1)
+    /// How much later than others a delivery comes that has itself found its account down. Long enough for another one
+    /// to be the next probe: the account's server may never accept this one.
+    static let turn = Duration.seconds(2)
 
     private let context: StoreContext
 
@@ -46,11 +49,12 @@ public struct PostgresDeliveryStore: DeliveryStore {
         _ delivery: Delivery,
         about subject: DeliverySubject?,
         of queue: String,
-        customerID: String
+        customerID: String,
+        hadItsTurn: Bool
     ) async throws -> Bool {
         try await self.keep(delivery, for: customerID) { _, connection in
             let rest = try AccountState.rest(of: customerID, on: connection)
-            let delay = rest.map { max($0, Self.shortest) } ?? Self.parking
+            let delay = rest.map { max($0, Self.shortest) + (hadItsTurn ? Self.turn : .zero) } ?? Self.parking
             try subject?.underWay(for: delay, on: connection)
             try OutboxTable.insert(
                 [Self.again(delivery, about: subject, of: queue)],

@@ -90,6 +90,14 @@ public enum KnownSettings {
                 range: "1 to 1024",
                 "model calls at once in one analysis-worker; fewer while the endpoint refuses them"
             )
+        case .modelTimeout:
+            KnownSetting(
+                name,
+                .duration,
+                standard: "60s",
+                range: "10s to 30m",
+                "the longest time for a call to a model, without the time that it waits behind others at the server"
+            )
         case .modelFallbacks:
             KnownSetting(
                 name,

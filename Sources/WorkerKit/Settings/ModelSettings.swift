@@ -10,6 +10,8 @@ public struct ModelSettings: Sendable {
     /// No endpoint is configured: `jadwal-offline-model` answers.
     public let isOffline: Bool
     public let concurrency: Int
+    /// For one call.
+    public let timeout: Duration
     /// Asked in this order if the endpoint before is down.
     public let fallbacks: [FallbackModel]
     /// Nil if there is no limit.
@@ -39,6 +41,7 @@ public struct ModelSettings: Sendable {
             self.model = reader.required(.modelName, because: " once \(SettingName.modelBaseURL.rawValue) is set")
         }
         self.concurrency = reader.number(.modelConcurrency, in: 1...1024)
+        self.timeout = reader.duration(.modelTimeout, in: .seconds(10) ... .seconds(1800))
         self.fallbacks = FallbackModel.read(&reader)
         if self.isOffline, !self.fallbacks.isEmpty {
             reader.report(.modelFallbacks, "is for another endpoint than jadwal-offline-model: set OPENAI_BASE_URL")

@@ -17,6 +17,7 @@ public enum SettingName: String, Sendable, Hashable, CaseIterable {
     case calendarQueue = "JADWAL_CALENDAR_QUEUE"
     case notificationsQueue = "JADWAL_NOTIFICATIONS_QUEUE"
     case modelConcurrency = "JADWAL_LLM_CONCURRENCY"
+    case modelTimeout = "JADWAL_LLM_TIMEOUT"
     case modelFallbacks = "JADWAL_LLM_FALLBACKS"
     case modelFallbackKeys = "JADWAL_LLM_FALLBACK_KEYS"
     case modelRequestsPerMinute = "JADWAL_LLM_REQUESTS_PER_MINUTE"

@@ -73,7 +73,8 @@ public struct AnalysisLoop: Service {
                 pace.begin()
                 let begun = ContinuousClock.now
                 let portion = ClaimPace.portion(of: free)
-                let claimed = try await self.store.claim(atMost: portion, by: self.worker)
+                let order = await self.claims.order
+                let claimed = try await self.store.claim(atMost: portion, by: self.worker, in: order)
                 self.context.readiness.set("claims", up: true)
                 failures = 0
                 await self.claims.add(claimed, leasedAt: begun)
@@ -112,7 +113,7 @@ public struct AnalysisLoop: Service {
         }
         switch result {
         case .success(let report):
-            if report.answer != nil {
+            if report.isModelUp {
                 await self.claims.dependencyIsUp()
                 self.context.readiness.set("model", up: true)
                 self.context.readiness.set("conversations", up: true)

@@ -22,6 +22,9 @@ actor ClaimsInFlight {
         return self.begun.values.contains { $0.duration(to: .now) < Self.patience } ? 0 : 1
     }
 
+    /// While the model or the store is down, conversations take turns to try it.
+    var order: ClaimOrder { self.failures > 0 ? .turns : .oldestDue }
+
     func add(_ claims: [Claim], leasedAt start: ContinuousClock.Instant) {
         for claim in claims {
             self.claims[claim.conversationID] = claim
@@ -56,7 +59,7 @@ actor ClaimsInFlight {
     /// The lease is lost: the model's answer no longer matters.
     func cancel(_ conversationID: String) { self.calls[conversationID]?.cancel() }
 
-    /// The store gave a window and the model an answer, so both are up.
+    /// The store gave a window and the model an answer, whatever it says, so both are up.
     func dependencyIsUp() { self.failures = 0 }
 
     func dependencyIsDown() {

@@ -123,7 +123,8 @@ struct DeliveryRunner<H: Handler>: Sendable {
                 message.delivery,
                 about: message.subject,
                 of: self.handler.queue,
-                customerID: owner
+                customerID: owner,
+                hadItsTurn: kind == CalendarHandler.accountDown
             )
             let event = "Delivery is parked until its account answers"
             self.log(event, isKept: isKept, kind, detail, attempts: spent.count)

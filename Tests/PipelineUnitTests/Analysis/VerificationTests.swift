@@ -96,18 +96,47 @@ import Testing
     @Test(arguments: [ModelError.Code.providerDown, .transient, .refused, .unusable, .tooLong])
     func ownerIsAskedIfTheVerifierStaysDown(_ code: ModelError.Code) async throws {
         let down = GivenAnswers([.failure(ModelError(code, detail: "503"))])
-        let seen = try await self.analyse(down, attempts: 3)
+        let seen = try await self.analyse(down, attempts: WindowReader.verificationAttempts - 1)
         #expect(seen.changes.isEmpty && seen.questions.count == 1)
         #expect(seen.report.verifications == [.unavailable])
         #expect(seen.postponed == 0 && seen.commits.first?.failure == nil)
     }
 
     /// The answer is stored, so the retry needs no question.
-    @Test(arguments: [ModelError.Code.providerDown, .transient, .unusable], [0, 1, 2])
+    @Test(arguments: [ModelError.Code.providerDown, .transient, .unusable], [0, 1])
     func shortOutageIsRetriedWithoutAQuestion(_ code: ModelError.Code, _ attempts: Int) async throws {
         let down = GivenAnswers([.failure(ModelError(code, detail: "503"))])
         let seen = try await self.analyse(down, attempts: attempts)
         #expect(seen.commits.isEmpty && seen.postponed == 1)
+    }
+
+    /// Such as after a day's quota: an owner does not wait for that.
+    @Test func longPauseOfTheVerifierIsAnAttempt() async throws {
+        let resting = ModelError(.heldBack, retryAfter: .seconds(36_000), detail: "the endpoint rests")
+        let retried = try await self.analyse(GivenAnswers([.failure(resting)]))
+        #expect(retried.commits.isEmpty && retried.postponed == 1)
+        #expect(retried.pauses.allSatisfy { $0 <= WindowReader.longestVerificationPause })
+        let asked = try await self.analyse(
+            GivenAnswers([.failure(resting)]),
+            attempts: WindowReader.verificationAttempts - 1
+        )
+        #expect(asked.questions.count == 1)
+    }
+
+    /// With a clock that is turned by the waits themselves: a verifier that hangs uses each time up.
+    @Test(arguments: [60.0, 1800.0]) func ownerIsAskedSoonIfTheVerifierHangs(_ timeout: Double) async throws {
+        var passed = 0.0
+        for attempt in 0..<10 {
+            let hanging = GivenAnswers([.failure(ModelError(.transient, detail: "timedOut"))])
+            let seen = try await self.analyse(hanging, attempts: attempt)
+            for prompt in seen.verifications { passed += timeout * prompt.shareOfTime }
+            passed += seen.pauses.reduce(0) { $0 + $1 / .seconds(1) }
+            guard seen.questions.isEmpty else {
+                #expect(attempt == WindowReader.verificationAttempts - 1)
+                break
+            }
+        }
+        #expect(passed <= timeout + 30, "asked after \(passed) s")
     }
 
     @Test func cancelledVerificationCommitsNothing() async throws {

@@ -62,7 +62,7 @@ import Testing
         func work(_ handler: AnalysisHandler, at now: UnixTime) async throws -> [(customer: String, AnalysisOutcome)] {
             await self.store.setClock(now)
             var seen: [(customer: String, AnalysisOutcome)] = []
-            for claim in await self.store.claim(atMost: 10, by: "worker") {
+            for claim in try await self.store.claim(atMost: 10, by: "worker") {
                 seen.append((claim.customerID, try await handler.handle(claim).outcome))
             }
             try await self.meter.settle { await self.ledger.add($0, at: now, self.meter.allowance.tokens) }

@@ -133,7 +133,8 @@ actor NotificationDesk: NotificationStore, DeliveryStore {
         _ delivery: Delivery,
         about subject: DeliverySubject?,
         of queue: String,
-        customerID: String
+        customerID: String,
+        hadItsTurn: Bool
     ) async throws -> Bool { false }
 
     func fail(_ delivery: Delivery, about subject: DeliverySubject?, with failure: FailureReport) async throws -> Bool {

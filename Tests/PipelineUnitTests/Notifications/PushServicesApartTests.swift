@@ -119,6 +119,46 @@ struct PushServicesApartTests {
         #expect(outages.all == ["Forbidden", "timedOut", "up"])
     }
 
+    /// The service answers all but one notification, which was the probe that found it away.
+    @Test func notificationsTakeTurnsAsTheProbe() async throws {
+        let outage = ServiceOutage { _ in }
+        let start = ContinuousClock.now
+        await outage.ended(.open, .down(reason: "503"), at: start)
+        let first = start + ServiceOutage.firstPause
+        #expect(await outage.passage(of: "never", at: first) == .probe)
+        guard case .away = await outage.passage(of: "other", at: first) else {
+            Issue.record("two ask")
+            return
+        }
+        await outage.ended(.probe, .none(reason: "500"), at: first)
+        let second = first + ServiceOutage.firstPause * 2
+        guard case .away = await outage.passage(of: "never", at: second) else {
+            Issue.record("it has had its turn")
+            return
+        }
+        #expect(await outage.passage(of: "other", at: second) == .probe)
+        await outage.ended(.probe, .answered, at: second)
+        #expect(await outage.passage(of: "never", at: second) == .open)
+    }
+
+    @Test func aloneItIsTheProbeAgain() async throws {
+        let outage = ServiceOutage { _ in }
+        var now = ContinuousClock.now
+        await outage.ended(.open, .down(reason: "503"), at: now)
+        for _ in 1...3 {
+            now += ServiceOutage.longestPause
+            #expect(await outage.passage(of: "only", at: now) == .probe)
+            await outage.ended(.probe, .none(reason: "500"), at: now)
+        }
+        // The other one never comes back: its event is over.
+        guard case .away = await outage.passage(of: "other", at: now) else {
+            Issue.record("not away")
+            return
+        }
+        now += ServiceOutage.longestPause + ServiceOutage.longestWait * 1.2
+        #expect(await outage.passage(of: "only", at: now) == .probe)
+    }
+
     /// A server of one host hangs: of one customer it has four, and another host is told.
     @Test func oneServerOfCustomersOwnHoldsNoOther() async throws {
         let desk = NotificationDesk(.devices([], turn: .any)) { address, _ in

@@ -96,10 +96,14 @@ public actor MemoryStore: MessageStore, ConversationStore {
         return conversation
     }
 
-    public func claim(atMost count: Int, by owner: String) -> [Claim] {
+    public func claim(atMost count: Int, by owner: String, in order: ClaimOrder) -> [Claim] {
         var claims: [Claim] = []
         let due = self.conversations.filter { $0.value.dueAt.map { $0 <= self.now } ?? false }
-        for (id, conversation) in due.sorted(by: { ($0.value.dueAt!, $0.key) < ($1.value.dueAt!, $1.key) }) {
+        func place(_ id: String, _ conversation: Conversation) -> (Int64, Int64, String) {
+            let turn = order == .turns ? conversation.leaseUntil?.milliseconds : nil
+            return (turn ?? .min, conversation.dueAt!.milliseconds, id)
+        }
+        for (id, conversation) in due.sorted(by: { place($0.key, $0.value) < place($1.key, $1.value) }) {
             guard claims.count < count else { break }
             var conversation = conversation
             if self.fault == .claimsIgnoreLeases { conversation.leaseUntil = nil }
@@ -196,7 +200,7 @@ public actor MemoryStore: MessageStore, ConversationStore {
     }
 
     public func giveBack(_ claims: [Claim]) {
-        for claim in claims { _ = self.conversations[claim.conversationID]?.giveBack(claim.leaseNumber) }
+        for claim in claims { _ = self.conversations[claim.conversationID]?.giveBack(claim.leaseNumber, at: self.now) }
     }
 
     public func rest(_ claim: Claim, for delay: Duration) {

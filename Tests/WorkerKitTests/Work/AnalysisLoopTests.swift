@@ -1,4 +1,6 @@
+import ChatReader
 import Foundation
+import NIOConcurrencyHelpers
 import Pipeline
 import TestSupport
 import Testing
@@ -28,6 +30,50 @@ struct AnalysisLoopTests {
         #expect(store.wasCancelled == isCancelled)
     }
 
+    /// The oldest conversation is never answered. While the model counts as down, it must not be the only one that
+    /// tries it. A refusal is an answer, and opens the gate as well.
+    @Test(
+        .timeLimit(.minutes(1)),
+        arguments: [ModelError(.providerDown, detail: "404"), ModelError(.refused, detail: "400")]
+    )
+    func oneConversationDoesNotStopOthersAfterAnOutage(_ boom: ModelError) async throws {
+        let start = UnixTime(seconds: 1_700_000_000)
+        let store = DebounceBed.memory(rules: DebounceRules())
+        for number in 0..<9 {
+            let second = start.seconds + Int64(number)
+            try await store.setClock(UnixTime(seconds: second))
+            let message = ChatMessage(
+                customerID: store.customerID,
+                id: "m",
+                chatID: "\(number)",
+                isSenderMe: true,
+                senderName: nil,
+                body: number == 0 ? "boom" : "hello",
+                timestamp: second
+            )
+            let delivery = Delivery(tag: Delivery.Tag(connection: 1, number: 1), body: [])
+            _ = try await store.messages.store([IntakeItem(content: .message(message), delivery: delivery)])
+        }
+        try await store.setClock(start + .seconds(3600))
+        let calls = NIOLockedValueBox((all: 0, answered: 0))
+        let model = LanguageModel { prompt throws(ModelError) in
+            let number = calls.withLockedValue { calls in
+                calls.all += 1
+                return calls.all
+            }
+            try? await store.setClock(start + .seconds(3600 + number))
+            if number <= 3 { throw ModelError(.providerDown, detail: "503") }
+            if prompt.user.contains("boom") { throw boom }
+            calls.withLockedValue { $0.answered += 1 }
+            return ModelAnswer(text: #"{"status":"NO_EVENT","event":null}"#)
+        }
+        let bed = LoopBed()
+        try await bed.run(Self.loop(store.conversations, concurrency: 4, bed, model, form: .v1)) {
+            calls.withLockedValue { $0.answered } == 8
+        }
+        #expect(calls.withLockedValue { $0.all } < 40)
+    }
+
     private static func claim(_ conversation: String) -> Claim {
         Claim(
             conversationID: conversation,
@@ -40,14 +86,20 @@ struct AnalysisLoopTests {
         )
     }
 
-    private static func loop(_ store: any ConversationStore, concurrency: Int, _ bed: LoopBed) -> AnalysisLoop {
+    private static func loop(
+        _ store: any ConversationStore,
+        concurrency: Int,
+        _ bed: LoopBed,
+        _ model: LanguageModel = LanguageModel { _ throws(ModelError) in ModelAnswer(text: "") },
+        form: PromptTemplate.Form = .v2
+    ) -> AnalysisLoop {
         AnalysisLoop(
             store: store,
             handler: AnalysisHandler(
                 store: store,
-                model: LanguageModel { _ throws(ModelError) in ModelAnswer(text: "") },
+                model: model,
                 verifier: nil,
-                template: PromptTemplate(name: "test", form: .v2, system: "", answerSchema: []),
+                template: PromptTemplate(name: "test", form: form, system: "", answerSchema: []),
                 retries: AnalysisRetries(attempts: 1) { _, _ in .seconds(1) },
                 planner: EventPlanner(queue: "calendar"),
                 questions: QuestionPlanner(

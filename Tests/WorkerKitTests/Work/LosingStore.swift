@@ -23,7 +23,7 @@ final class LosingStore: ConversationStore {
     /// Whether the call was cancelled before the next renewal after the losses. Nil until the commit has ended.
     var wasCancelled: Bool? { self.state.withLockedValue { $0.wasCancelled } }
 
-    func claim(atMost count: Int, by owner: String) async throws -> [Claim] {
+    func claim(atMost count: Int, by owner: String, in order: ClaimOrder) async throws -> [Claim] {
         self.state.withLockedValue { state in
             defer { state.claims = [] }
             return state.claims

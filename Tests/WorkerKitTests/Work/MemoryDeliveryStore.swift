@@ -25,7 +25,13 @@ actor MemoryDeliveryStore: DeliveryStore {
         return true
     }
 
-    func park(_ delivery: Delivery, about subject: DeliverySubject?, of queue: String, customerID: String) -> Bool {
+    func park(
+        _ delivery: Delivery,
+        about subject: DeliverySubject?,
+        of queue: String,
+        customerID: String,
+        hadItsTurn: Bool
+    ) -> Bool {
         self.parked.append(delivery)
         return true
     }

@@ -17,7 +17,7 @@ final class StandstillStore: ConversationStore {
 
     func letGo() { for _ in 0..<64 { self.gate.signal() } }
 
-    func claim(atMost count: Int, by owner: String) async throws -> [Claim] {
+    func claim(atMost count: Int, by owner: String, in order: ClaimOrder) async throws -> [Claim] {
         self.waiting.withLockedValue { waiting in
             defer { waiting = [] }
             return waiting

@@ -47,6 +47,7 @@ struct LetterDesk: Sendable {
     }
 
     private func failed(_ letter: DueLetter, _ error: MailError) async throws {
+        self.readiness.set("mail", up: error.isAnswer, reason: error.isAnswer ? nil : error.description)
         if error.isLasting {
             // Whoever asked is told nothing: the answer is the same for every address.
             self.logger.warning("A letter was not sent", metadata: [LogKey.reason: "\(error)"])
@@ -54,7 +55,6 @@ struct LetterDesk: Sendable {
             return try await self.letters.end(letter.id)
         }
         self.metrics.count(letter: letter.kind.rawValue, .delayed)
-        if error.code != .delayed { self.readiness.set("mail", up: false, reason: error.description) }
         try await self.letters.tryAgain(letter)
     }
 }

@@ -92,9 +92,9 @@ extension WorkerKind {
             .conflictTime, .health, .shutdownGrace, .startupTimeout, .migrate, .tracesEndpoint, .tracesHeaders,
             .tracesTimeout, .tracesServiceName, .tracesResource, .tracesSampler, .tracesSamplerArgument:
             self != .offlineModel
-        case .modelBaseURL, .modelKey, .modelName, .modelConcurrency, .modelFallbacks, .modelFallbackKeys,
-            .modelRequestsPerMinute, .modelFallbackRequestsPerMinute, .modelRequestTokens, .modelDailyTokens,
-            .modelCustomerTokens, .prompt, .verifyModel, .verifyKey, .prefilter, .prefilterSample:
+        case .modelBaseURL, .modelKey, .modelName, .modelConcurrency, .modelTimeout, .modelFallbacks,
+            .modelFallbackKeys, .modelRequestsPerMinute, .modelFallbackRequestsPerMinute, .modelRequestTokens,
+            .modelDailyTokens, .modelCustomerTokens, .prompt, .verifyModel, .verifyKey, .prefilter, .prefilterSample:
             self == .analysis
         case .pushKey, .pushKeyID, .pushTeamID, .pushTopic, .pushURL, .vapidKey, .vapidSubject, .apiURL:
             self == .push

@@ -13,8 +13,8 @@ struct DirectPublishing {
         let base: any ConversationStore
         let publisher: Publisher
 
-        func claim(atMost count: Int, by owner: String) async throws -> [Claim] {
-            try await self.base.claim(atMost: count, by: owner)
+        func claim(atMost count: Int, by owner: String, in order: ClaimOrder) async throws -> [Claim] {
+            try await self.base.claim(atMost: count, by: owner, in: order)
         }
 
         func timeToNextDue() async throws -> Duration? { try await self.base.timeToNextDue() }

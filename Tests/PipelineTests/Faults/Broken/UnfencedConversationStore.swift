@@ -12,8 +12,8 @@ struct UnfencedConversationStore: ConversationStore {
 
     init(base: any ConversationStore) { self.base = base }
 
-    func claim(atMost count: Int, by owner: String) async throws -> [Claim] {
-        try await self.base.claim(atMost: count, by: owner)
+    func claim(atMost count: Int, by owner: String, in order: ClaimOrder) async throws -> [Claim] {
+        try await self.base.claim(atMost: count, by: owner, in: order)
     }
 
     func timeToNextDue() async throws -> Duration? { try await self.base.timeToNextDue() }

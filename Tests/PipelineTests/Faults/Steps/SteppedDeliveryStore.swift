@@ -28,10 +28,17 @@ struct SteppedDeliveryStore: DeliveryStore {
         _ delivery: Delivery,
         about subject: DeliverySubject?,
         of queue: String,
-        customerID: String
+        customerID: String,
+        hadItsTurn: Bool
     ) async throws -> Bool {
         try await self.trap.around(.park) {
-            try await self.base.park(delivery, about: subject, of: queue, customerID: customerID)
+            try await self.base.park(
+                delivery,
+                about: subject,
+                of: queue,
+                customerID: customerID,
+                hadItsTurn: hadItsTurn
+            )
         }
     }
 

@@ -5,9 +5,9 @@ struct SteppedConversationStore: ConversationStore {
     let base: any ConversationStore
     let trap: StepTrap
 
-    func claim(atMost count: Int, by owner: String) async throws -> [Claim] {
+    func claim(atMost count: Int, by owner: String, in order: ClaimOrder) async throws -> [Claim] {
         try await self.trap.around(.claim, when: { !$0.isEmpty }) {
-            try await self.base.claim(atMost: count, by: owner)
+            try await self.base.claim(atMost: count, by: owner, in: order)
         }
     }
 
