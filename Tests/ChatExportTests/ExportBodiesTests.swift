@@ -6,7 +6,9 @@ import Time
 struct ExportBodiesTests {
     static let media = [
         "<Media omitted>", "<تم استبعاد الوسائط>", "<Medien ausgeschlossen>", "<Multimedia omitido>", "<Médias omis>",
-        "<Без медиафайлов>", "\u{200E}image omitted", "\u{200E}الصورة غير مشمولة", "\u{200E}GIF omitted", "null",
+        "<Без медиафайлов>", "<Media weggelaten>", "<Medya dahil edilmedi>", "<Mídia oculta>", "<המדיה לא נכללה>",
+        "<省略多媒体文件>", "<미디어 파일을 제외한 대화내용 첨부>", "<Video note omitted>", "<Arquivo de mídia oculto>",
+        "\u{200E}image omitted", "\u{200E}الصورة غير مشمولة", "\u{200E}GIF omitted", "null",
         "\u{200E}<attached: 00000042-PHOTO-2020-06-07-15-13-20.jpg>", "\u{200E}<Anhang: 00000042-PHOTO.jpg>",
         "IMG-20240313-WA0001.jpg (file attached)", "\u{200E}IMG-20240313-WA0001.jpg (الملف مرفق)",
         "\u{200E}plan.pdf • \u{200E}2 pages \u{200E}document omitted",
@@ -19,6 +21,8 @@ struct ExportBodiesTests {
         "<3", "<3 you>", "image omitted, sorry", "I deleted this message", "video call tonight?", "a < b > c",
         "POLL:\nWhen?\nOPTION: Friday (2 votes)", "Location: https://maps.google.com/?q=24.7,46.6",
         "لما توصل كلمني: الساعة ٨", "see 13.03.24, it is a Wednesday", "null and void",
+        "<lunch at 1 in the usual place>", "<the promised file is on my desk>", "<نلتقي عند البوابة الساعة ٧>",
+        "<tomorrow works for me>", "the menu <address: cafe.example>", "<meet at: 8.30>", "<not the media, the people>",
         "نلتقي 👨\u{200D}👩\u{200D}👧 بكرة",
     ]
 

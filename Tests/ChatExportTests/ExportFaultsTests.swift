@@ -16,6 +16,15 @@ struct ExportFaultsTests {
         ("13/03/24, 10:16 - T: a\n03/14/24, 10:16 - T: secret", 2, .mixedDates),
         ("3/4/24, 10:16 - T: secret\n5/6/24, 10:16 - S: b", 1, .ambiguousDates),
         ("١٥/٠٩/١٤٤٧\u{060C} ٨:٤٦ م - T: secret", 1, .otherCalendar),
+        ("٠٤/٠٦/١٤٤٨ هـ\u{060C} ٩:٢٩ م - T: secret", 1, .otherCalendar),
+        ("[4\u{200F}/6\u{200F}/1448 هـ, 9:29:10 م] T: secret", 1, .otherCalendar),
+        ("6/4/1448 AH, 9:29 PM - T: secret", 1, .otherCalendar),
+        ("3/4/1448, 21:29 - T: secret\n5/4/1448, 21:30 - S: b", 1, .otherCalendar),
+        ("20/11/2569 BE, 09:29 - T: secret", 1, .otherCalendar),
+        ("20/11/2569, 09:29 - T: secret", 1, .otherCalendar),
+        ("[20/11/พ.ศ. 2569, 09:29:10] T: secret", 1, .otherCalendar),
+        ("R8/11/20, 09:29 - T: secret", 1, .otherCalendar), ("115/11/20, 09:29 - T: secret", 1, .otherCalendar),
+        ("29/8/1405 AP, 09:29 - T: secret", 1, .otherCalendar),
         ("13.03.24, 10:16 - A: a\n13.03.24, 10:16 - B: b\n13.03.24, 10:16 - C: secret", 3, .groupChat),
         ("13.03.24, 10:16 - Tom created group \"Plan: secret\"\n13.03.24, 10:16 - A: a", 1, .groupChat),
         ("13.03.24, 10:16 - A: a\n13.03.24, 10:17 - B: \0secret", 2, .nulCharacter),
@@ -29,6 +38,18 @@ struct ExportFaultsTests {
         #expect(fault.line == broken.line)
         #expect(fault.code == broken.code)
         #expect(!fault.description.contains("secret"))
+    }
+
+    @Test func otherCalendarIsToldWithTheWayOut() throws {
+        let text = "04/06/1448 AH, 21:29 - T: secret"
+        let fault = try #require(throws: ExportFault.self) { try ExportReader().read(Array(text.utf8), zone: .utc) }
+        #expect(fault.detail.contains("export with the calendar set to Gregorian"))
+    }
+
+    @Test(arguments: ["٢٠/١١/٢٠٢٦ م\u{060C} ٩:٢٩ ص - T: a", "20/11/2026 AD, 09:29 - T: a"])
+    func markOfTheGregorianEraIsRead(_ line: String) throws {
+        let export = try ExportReader().read(Array(line.utf8), zone: .utc)
+        #expect(export.messages.map { "\($0.localTime)" } == ["2026-11-20T09:29"])
     }
 
     @Test func otherEncodingsAreRefusedByName() throws {

@@ -9,6 +9,8 @@ struct EntryHeader: Hashable {
         var comma: Unicode.Scalar?
         var hasSeconds: Bool
         var hasDayHalf: Bool
+        /// A mark of an era stands beside the year.
+        var hasEra = false
     }
 
     enum DayHalf: Hashable {
@@ -26,6 +28,8 @@ struct EntryHeader: Hashable {
     var half: DayHalf?
     /// Whether digits, comma or half of the day are Arabic.
     var isArabic: Bool
+    /// The mark beside the year is of a calendar that is not Gregorian.
+    var isOfOtherEra = false
 
     /// The hour from 0 to 23; nil if it is not valid.
     var hourOfDay: Int? {
@@ -47,12 +51,16 @@ extension EntryHeader {
         guard line.unicodeScalars.prefix(8).contains(where: { ("0"..."9").contains($0.western) }) else { return nil }
         var scanner = HeaderScanner(line)
         let isBracketed = scanner.take("[") != nil
+        let leading = scanner.era()
         guard let first = scanner.number(digits: 1...4), let separator = scanner.take("/", ".", "-") else { return nil }
         _ = scanner.skipBlanks()
         guard let second = scanner.number(digits: 1...2), scanner.take(separator) != nil else { return nil }
         _ = scanner.skipBlanks()
+        let before = leading ?? scanner.era()
+        _ = scanner.skipBlanks()
         guard let third = scanner.number(digits: 1...4) else { return nil }
         if separator == "." { _ = scanner.take(".") }
+        let era = before ?? scanner.era()
         let comma = scanner.take(",", "\u{060C}")
         guard scanner.skipBlanks() > 0 else { return nil }
         guard let hour = scanner.number(digits: 1...2), let colon = scanner.take(":", "."),
@@ -75,7 +83,8 @@ extension EntryHeader {
             separator: separator,
             comma: comma,
             hasSeconds: seconds != nil,
-            hasDayHalf: half != nil
+            hasDayHalf: half != nil,
+            hasEra: era != nil
         )
         let header = EntryHeader(
             form: form,
@@ -86,7 +95,8 @@ extension EntryHeader {
             minute: minute,
             seconds: seconds,
             half: half,
-            isArabic: isArabic
+            isArabic: isArabic,
+            isOfOtherEra: era == .other
         )
         return (header, String(scanner.rest))
     }
@@ -138,6 +148,24 @@ private struct HeaderScanner {
             self.rest.removeFirst()
         }
         return allowed.contains(count) ? value : nil
+    }
+
+    /// The mark of an era before the next number, comma or bracket; nil, and nothing is taken, if there is none.
+    mutating func era() -> EraMark? {
+        var ahead = self
+        _ = ahead.skipBlanks()
+        var letters = String.UnicodeScalarView()
+        while let next = ahead.peek(),
+            next.properties.isAlphabetic || next == "." || next.isArabicVowel
+                || next == "\u{200C}" || next == "\u{200D}"
+        {
+            guard letters.count < 12 else { return nil }
+            letters.append(next)
+            ahead.rest.removeFirst()
+        }
+        guard !letters.isEmpty, let mark = EraMark(String(letters)) else { return nil }
+        self = ahead
+        return mark
     }
 
     /// The text before one of the given scalars, at most `limit` long; nil if none of them follows.

@@ -40,10 +40,9 @@ enum ExportContent: Hashable {
             return Self.trimmed(String(body[end...]))
         }
         return Self.withoutBracket(body) { inner in
-            // `<attached: 00000042-PHOTO-….jpg>`, in any language: a file name without blanks.
-            guard let colon = inner.lastIndex(of: ":") else { return false }
-            let name = inner[inner.index(after: colon)...].drop { $0 == " " }
-            return !name.contains(" ") && name.dropFirst().contains(".")
+            // `<attached: 00000042-PHOTO-….jpg>`, in any language.
+            guard let colon = inner.firstIndex(of: ":") else { return false }
+            return Self.isAttachedFile(inner[inner.index(after: colon)...].drop { $0 == " " })
         }
     }
 
@@ -53,11 +52,17 @@ enum ExportContent: Hashable {
         return ExportPhrases.attached.contains(ExportPhrase.folded(line[line.index(after: open)...].dropLast()))
     }
 
-    /// `<Media omitted>`, `<تم استبعاد الوسائط>`: at least two words, so that `<3` and tags are kept as text.
+    /// `<Media omitted>`, `<تم استبعاد الوسائط>`. What people write in such brackets is kept as text.
     private static func isPlaceholder(_ line: String) -> Bool {
         guard line.first == "<", line.last == ">", line.utf8.count <= 200 else { return false }
-        let inner = line.dropFirst().dropLast()
-        return inner.first?.isLetter ?? false && inner.contains(" ") && !inner.contains { $0 == "<" || $0 == ">" }
+        return OmittedMedia.isMeant(by: String(line.dropFirst().dropLast()))
+    }
+
+    /// `00000042-PHOTO-2024-03-13-10-15-01.jpg`: the number of the message comes first, and an ending last.
+    private static func isAttachedFile(_ name: some StringProtocol) -> Bool {
+        let number = name.unicodeScalars.prefix { ("0"..."9").contains($0) }
+        let rest = name.unicodeScalars.dropFirst(number.count)
+        return number.count >= 6 && rest.first == "-" && rest.contains(".")
     }
 
     /// The text before a final `<…>` whose folded content is accepted; nil if there is none.

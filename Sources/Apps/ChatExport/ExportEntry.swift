@@ -8,6 +8,22 @@ struct ExportEntry {
     /// The header's line, from 1.
     var lineNumber: Int
 
+    /// Throws if the year is of another calendar. The order of the numbers need not be known: only a year has three
+    /// digits or four.
+    func checkCalendar() throws(ExportFault) {
+        let numbers = [self.header.first, self.header.third]
+        guard self.header.isOfOtherEra || numbers.contains(where: Self.isOfOtherCalendar) else { return }
+        let detail = "the year is not of the Gregorian calendar; export with the calendar set to Gregorian"
+        throw ExportFault(line: self.lineNumber, code: .otherCalendar, detail: detail)
+    }
+
+    /// The years of today in the calendars of phones: of Taiwan, Islamic and Persian, Coptic, Indian, Buddhist, Hebrew.
+    /// The Ethiopic ones are like Gregorian ones.
+    private static func isOfOtherCalendar(_ year: Int) -> Bool {
+        (100...1899).contains(year) || (1930...1960).contains(year) || (2400...2700).contains(year)
+            || (5700...5900).contains(year)
+    }
+
     /// The local time, to the minute. Two-digit years belong to this century.
     func localTime(_ order: DateOrder) throws(ExportFault) -> LocalDateTime {
         let header = self.header
@@ -17,10 +33,6 @@ struct ExportEntry {
             case .monthDayYear: (header.third, header.first, header.second)
             case .yearMonthDay: (header.first, header.second, header.third)
             }
-        if (1300...1600).contains(year) || (2400...2700).contains(year) {
-            let detail = "the year is not of the Gregorian calendar; export with the phone's calendar set to Gregorian"
-            throw ExportFault(line: self.lineNumber, code: .otherCalendar, detail: detail)
-        }
         guard let date = LocalDate(year: year < 100 ? year + 2000 : year, month: month, day: day), date.year >= 2009
         else {
             let detail = "there is no such day when dates are read as \(order.rawValue)"

@@ -79,7 +79,10 @@ public struct ExportReader: Sendable {
 
     private static func order(of bytes: [UInt8], given: DateOrder?) throws(ExportFault) -> DateOrder {
         var (entries, finder) = (try ExportEntries(bytes), DateOrderFinder())
-        while let entry = try entries.entry() { finder.note(entry) }
+        while let entry = try entries.entry() {
+            try entry.checkCalendar()
+            finder.note(entry)
+        }
         return try finder.order(given: given)
     }
 

@@ -115,8 +115,8 @@ struct ImportFaultPhrase: Phrase {
             )
         case .otherCalendar:
             Both(
-                "Line \(line) has a date of another calendar. Set your phone to the Gregorian one, and export again.",
-                "في السطر \(line) تاريخ بتقويم آخر. اضبط هاتفك على الميلادي ثم صدّر مجددًا."
+                "Line \(line) has a year of another calendar, such as Hijri. Export with the calendar set to Gregorian.",
+                "في السطر \(line) سنة من تقويم آخر كالهجري. صدّر المحادثة والتقويم مضبوط على الميلادي."
             )
         case .mixedDates:
             Both(
