@@ -49,6 +49,33 @@ struct CalendarLookUpTests {
         #expect(asked == ["REPORT /home/home/", "REPORT /home/work/"])
     }
 
+    /// Each object overlaps the event; none hides another, and the calendar is read as a whole.
+    @Test func oddObjectsOfOtherProgramsAreConflicts() async {
+        let odd = [
+            "\u{FEFF}" + Self.object("UID:bom\nDTSTART:20261124T170000Z\nSUMMARY:bom"),
+            "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:late\nDTSTART;TZID=Asia/Riyadh:20261124T190000\n"
+                + "DTEND;TZID=Asia/Riyadh:20261124T240000\nSUMMARY:late\nEND:VEVENT\nEND:VCALENDAR",
+            Self.object("UID:rule\nDTSTART:20261124T170000Z\nRRULE:FREQ=WEEKLY;BYDAY=WE;COUNT=0\nSUMMARY:rule"),
+            Self.object("UID:zone\nDTSTART;TZID=Singapore:20261125T010000\nSUMMARY:zone"),
+            Self.object("UID:control\nDTSTART:20261124T170000Z\nSUMMARY:con&#xB;trol"),
+        ]
+        let server = ServedCalendars(["work": .init(name: "Work", objects: odd)])
+        let findings = await self.look(.sample(server.exchange))
+        #expect(findings.isComplete && findings.unread.isEmpty)
+        let start = LocalDateTime(date: LocalDate("2026-11-24")!, time: LocalTime("20:00")!)
+        let times = EventTimes.timed(start: start, end: start.adding(minutes: 60), zone: Self.zone)
+        let conflicts = ConflictRules.conflicts(of: .sample(times: times), among: findings.instances, in: Self.zone)
+        #expect(conflicts.map(\.instance.title).sorted() == ["bom", "con trol", "late", "rule", "zone"])
+    }
+
+    @Test func calendarWithWhatCannotBeReadIsNamed() async {
+        let odd = Self.object("UID:a\nDTSTART:20261124T170000Z\nRRULE:FREQ=NOW AND THEN\nSUMMARY:Now and then")
+        let server = ServedCalendars(["work": .init(name: "Work", objects: [odd])])
+        let findings = await self.look(.sample(server.exchange))
+        #expect(findings.unread == ["Work"] && !findings.isComplete)
+        #expect(findings.instances.map(\.title) == ["Now and then"])
+    }
+
     @Test func calendarsThatTheOwnerIgnoresAreNotAsked() async {
         let server = ServedCalendars(["work": .init(name: "Work"), "home": .init(name: "Home")])
         var account = CalendarAccount.sample()

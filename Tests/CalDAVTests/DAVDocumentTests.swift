@@ -40,6 +40,12 @@ import Testing
         #expect(root.attributes == ["b": "<📱\""])
     }
 
+    @Test func referencesToControlCharactersAreBlanks() throws {
+        let root = try #require(self.root("<a>one&#xB;two&#31;three&#x9;&#10;&#13;&#x0d;four</a>"))
+        #expect(root.bytes == Array("one two three\t\n\r\rfour".utf8))
+        #expect(self.root("<&#1;!DOCTYPE a><a/>") == nil)
+    }
+
     @Test(arguments: [
         "", "a", "<a>", "</a>", "<a></b>", "<a/><b/>", "<a/>b", "b<a/>", "<a b></a>", "<a b=c/>", "<a b='<'/>",
         "<a b='c'd='e'/>",

@@ -9,10 +9,6 @@ typedef struct {
   /// ICAL_SECONDLY_RECURRENCE is 0, each coarser one more by one up to ICAL_YEARLY_RECURRENCE.
   int frequency;
   int interval;
-  /// 0 when the rule has none.
-  int count;
-  int has_until;
-  struct icaltimetype until;
 } jadwal_ical_rule;
 
 /// False for what is no rule.
@@ -21,9 +17,6 @@ static inline int jadwal_ical_read_rule(const char *text, jadwal_ical_rule *fact
   if (rule.freq == ICAL_NO_RECURRENCE) return 0;
   facts->frequency = (int)rule.freq;
   facts->interval = rule.interval;
-  facts->count = rule.count;
-  facts->until = rule.until;
-  facts->has_until = !icaltime_is_null_time(rule.until);
   return 1;
 }
 

@@ -15,7 +15,8 @@ enum DAVDocument {
     static func root(of text: [UInt8]) -> DAVElement? { try? Self.root(of: text, until: nil) }
 
     static func root(of text: [UInt8], until end: ContinuousClock.Instant?) throws(TimeIsUp) -> DAVElement? {
-        var repaired = String(decoding: Self.isControl(in: text) ? text.filter(Self.mayStand) : text, as: UTF8.self)
+        let plain = Self.isControl(in: text) ? text.filter(Self.mayStand) : text
+        var repaired = String(decoding: Self.withoutReferences(plain), as: UTF8.self)
         // Always UTF-8, also if the document declares another encoding, so that no encoding can hide anything.
         guard let parser = XML_ParserCreateNS("UTF-8", DAVTreeBuilder.separator) else { return nil }
         defer { XML_ParserFree(parser) }
@@ -52,6 +53,48 @@ enum DAVDocument {
             for byte in bytes where !Self.mayStand(byte) { return true }
             return false
         }
+    }
+
+    /// With a blank for each reference to a control character, such as `&#xB;`. Some servers write those of an event's
+    /// text so, and XML does not allow them either.
+    private static func withoutReferences(_ text: [UInt8]) -> [UInt8] {
+        guard Self.hasReference(text) else { return text }
+        var result: [UInt8] = []
+        result.reserveCapacity(text.count)
+        var next = 0
+        while next < text.count {
+            if text[next] == UInt8(ascii: "&"), let end = Self.endOfControl(text[next...]) {
+                result.append(UInt8(ascii: " "))
+                next = end
+            } else {
+                result.append(text[next])
+                next += 1
+            }
+        }
+        return result
+    }
+
+    private static func hasReference(_ text: [UInt8]) -> Bool {
+        text.withUnsafeBufferPointer { bytes in
+            var last: UInt8 = 0
+            for byte in bytes {
+                if last == UInt8(ascii: "&"), byte == UInt8(ascii: "#") { return true }
+                last = byte
+            }
+            return false
+        }
+    }
+
+    /// Where the reference to a control character ends that begins the text; nil if there is none.
+    private static func endOfControl(_ text: ArraySlice<UInt8>) -> Int? {
+        let head = text.prefix(8)
+        guard head.starts(with: [UInt8(ascii: "&"), UInt8(ascii: "#")]),
+            let end = head.firstIndex(of: UInt8(ascii: ";"))
+        else { return nil }
+        let name = String(decoding: head[(head.startIndex + 2)..<end], as: UTF8.self)
+        let number = name.first == "x" ? UInt8(name.dropFirst(), radix: 16) : UInt8(name)
+        guard let number, number > 0, !Self.mayStand(number) else { return nil }
+        return end + 1
     }
 
     private static func mayStand(_ byte: UInt8) -> Bool {

@@ -62,11 +62,16 @@ public struct CalendarObjectMerge: Sendable {
         let missing = fields.filter { Self.lines($0, there) != Self.lines($0, ours) }
         // If the revision is missing, a program may have dropped the properties that it does not know.
         if missing.isEmpty, there.line(CalendarObjectWriter.revisionName) == nil { return .same }
+        let old = there
         for field in missing {
             for name in field.names {
                 if let line = ours.line(name) { there.set(line) } else { there.removeLines(name) }
             }
             for name in field.contradicted { there.removeLines(name) }
+        }
+        if var shift = SeriesShift(from: old, to: there) {
+            shift.move(&there)
+            self.move(exceptionsIn: &calendar, by: &shift)
         }
         if let old = before?.line("SUMMARY"), let new = ours.line("SUMMARY"), old.value != new.value {
             there.renameAlarms(from: old, to: new)
@@ -126,6 +131,16 @@ public struct CalendarObjectMerge: Sendable {
         CalendarComponent.read(
             CalendarObjectWriter.text(of: event, stampedAt: stampedAt, createdAt: nil, reminder: reminder)
         )
+    }
+
+    private func move(exceptionsIn calendar: inout CalendarComponent, by shift: inout SeriesShift) {
+        for index in calendar.items.indices {
+            guard case .component(var component) = calendar.items[index], component.name == "VEVENT",
+                component.line("RECURRENCE-ID") != nil
+            else { continue }
+            shift.move(exception: &component)
+            calendar.items[index] = .component(component)
+        }
     }
 
     /// Adds the zone of the new times, or replaces the one of that name. If the owner has made a series of the event,

@@ -77,7 +77,9 @@ extension CalendarObjectReader {
                 let first = LocalDate(daysSince1970: Int(start.wall / 86_400))
                 return .allDay(start: first, endExclusive: first.adding(days: Int(max(length, 86_400) / 86_400)))
             case .utc: return Self.timed(start.wall, length, .utc)
-            case .zone(let name): return Zone(name).map { Self.timed(start.wall, length, $0) }
+            case .zone(let name):
+                var zones = NamedZones()
+                return zones.zone(name).map { Self.timed(start.wall, length, $0) }
             case .floating: return nil
             }
         }

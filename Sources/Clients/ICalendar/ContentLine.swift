@@ -36,13 +36,16 @@ struct ContentLine: Sendable, Hashable {
     /// Joins octets and not characters, because other programs fold inside UTF-8 sequences.
     static func unfolded(_ text: [UInt8]) -> [[UInt8]] {
         var lines: [[UInt8]] = []
-        for line in text.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
+        for line in text.split(whereSeparator: {
+            $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r")
+        }) {
             if !lines.isEmpty, line.first == UInt8(ascii: " ") || line.first == UInt8(ascii: "\t") {
                 lines[lines.count - 1] += line.dropFirst()
             } else {
                 lines.append(Array(line))
             }
         }
+        if let first = lines.first { lines[0] = Array(ByteOrderMark.removed(first[...])) }
         return lines
     }
 }

@@ -50,12 +50,25 @@ struct CalendarBombTests {
         #expect(ReadCalendar(object).instances.count == 1)
     }
 
-    @Test func longObjectIsIncomplete() {
+    @Test func longTextsDoNotCount() {
         var limits = CalendarReadingLimits()
         limits.bytesPerObject = 200
-        let object = ReadCalendar.event("DTSTART:20261122T070000Z\nX-A:\(String(repeating: "a", count: 200))")
+        let object = ReadCalendar.event(
+            "ATTACH;ENCODING=BASE64:\(String(repeating: "a", count: 200))\nDTSTART:20261122T070000Z\nDURATION:PT1H"
+        )
         let read = ReadCalendar(object, limits: limits)
-        #expect(read.instances.isEmpty && !read.isComplete)
+        #expect(read.spans == ["2026-11-22T07:00/08:00"])
+        #expect(read.isComplete)
+    }
+
+    @Test func longObjectIsIncompleteAndShowsItsFirstInstance() {
+        var limits = CalendarReadingLimits()
+        limits.bytesPerObject = 200
+        let dates = (0..<20).map { "202611\(10 + $0)T070000Z" }.joined(separator: ",")
+        let object = ReadCalendar.event("DTSTART:20261122T070000Z\nDURATION:PT1H\nRDATE:\(dates)")
+        let read = ReadCalendar(object, limits: limits)
+        #expect(read.spans == ["2026-11-22T07:00/08:00"])
+        #expect(!read.isComplete)
     }
 
     @Test func datesAreLimited() {

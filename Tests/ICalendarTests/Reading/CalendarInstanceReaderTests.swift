@@ -12,6 +12,14 @@ struct CalendarInstanceReaderTests {
 
     @Test(arguments: ForeignCase.zones) func zoneIsRead(_ example: ForeignCase) { self.check(example) }
 
+    @Test(arguments: ForeignCase.oddTimes + ForeignCase.oddLengths + ForeignCase.markedDays + ForeignCase.oddObjects)
+    func oddEventIsRead(_ example: ForeignCase) { self.check(example) }
+
+    @Test(arguments: ForeignCase.oddRules + ForeignCase.oddExclusions + ForeignCase.oddReplacements)
+    func oddSeriesIsRead(_ example: ForeignCase) { self.check(example) }
+
+    @Test(arguments: ForeignCase.versions) func newestVersionIsRead(_ example: ForeignCase) { self.check(example) }
+
     private func check(_ example: ForeignCase) {
         let read = ReadCalendar(example.object)
         #expect(read.spans == example.spans)
@@ -60,6 +68,61 @@ struct CalendarInstanceReaderTests {
         let object = ReadCalendar.event("DTSTART:20261122T070000Z\nATTENDEE;PARTSTAT=\(text):mailto:me@example.org")
         #expect(ReadCalendar(object, addresses: ["me@example.org"]).instances.map(\.participation) == [expected])
         #expect(ReadCalendar(object, addresses: ["you@example.org"]).instances.map(\.participation) == [.none])
+    }
+
+    /// Canvas and Exchange write a byte order mark, and servers indent what stands in their XML.
+    @Test(arguments: ["\u{FEFF}", "\n   ", "\u{200B}\u{FEFF}", "\r\n\t\u{FEFF}"])
+    func whatComesBeforeTheBeginningIsIgnored(_ before: String) {
+        var reader = CalendarInstanceReader(window: ReadCalendar.week, owner: ReadCalendar.riyadh, addresses: [])
+        let event = ReadCalendar.event("DTSTART:20261122T070000Z\nDURATION:PT1H")
+        let isComplete = reader.read(Array("\(before)BEGIN:VCALENDAR\n\(event)\nEND:VCALENDAR".utf8), in: "Work")
+        #expect(isComplete)
+        #expect(reader.instances.count == 1)
+    }
+
+    /// SabreDAV and DAViCal store several objects of one UID.
+    @Test func partsOfASeriesInSeveralObjectsBelongTogether() {
+        let parts = [
+            "RECURRENCE-ID:20261123T060000Z\nDTSTART:20261123T170000Z\nDURATION:PT1H",
+            "DTSTART:20261122T060000Z\nDURATION:PT1H\nRRULE:FREQ=DAILY;COUNT=2\nSEQUENCE:1",
+            "DTSTART:20261122T080000Z\nDURATION:PT1H\nRRULE:FREQ=DAILY;COUNT=2",
+        ]
+        for order in [[0, 1, 2], [1, 0, 2], [2, 1, 0]] {
+            var reader = CalendarInstanceReader(window: ReadCalendar.week, owner: ReadCalendar.riyadh, addresses: [])
+            for index in order {
+                let text = "BEGIN:VCALENDAR\n\(ReadCalendar.event(parts[index]))\nEND:VCALENDAR"
+                let isComplete = reader.read(Array(text.utf8), in: "Work")
+                #expect(isComplete)
+            }
+            let starts: [UnixTime] = [.utc("2026-11-22T06:00"), .utc("2026-11-23T17:00")]
+            #expect(reader.instances.map(\.start).sorted() == starts)
+        }
+    }
+
+    @Test(arguments: [
+        ("X-MICROSOFT-CDO-BUSYSTATUS:FREE", true), ("X-MICROSOFT-CDO-BUSYSTATUS:BUSY", false),
+        ("X-MICROSOFT-CDO-BUSYSTATUS:FREE\nTRANSP:OPAQUE", false), ("TRANSP:TRANSPARENT-NOCONFLICT", true),
+    ])
+    func outlooksFreeTimeIsRead(_ lines: String, _ isFree: Bool) {
+        let read = ReadCalendar(ReadCalendar.event("DTSTART:20261122T070000Z\nDURATION:PT1H\n\(lines)"))
+        #expect(read.instances.map(\.isTransparent) == [isFree])
+    }
+
+    @Test func calendarThatCallsOffMakesNobodyBusy() {
+        let read = ReadCalendar("METHOD:CANCEL\n" + ReadCalendar.event("DTSTART:20261122T070000Z\nDURATION:PT1H"))
+        #expect(read.instances.map(\.status) == [.cancelled])
+    }
+
+    /// Its instances are more than its author meant, so nothing is to be decided about them.
+    @Test func endThatIsNoneMakesFurtherInstancesAGuess() {
+        let read = ReadCalendar(ReadCalendar.event("DTSTART:20261125T070000Z\nDURATION:PT1H\nRRULE:FREQ=DAILY;COUNT=0"))
+        #expect(read.instances.map(\.isGuess) == [false, true, true, true])
+        #expect(read.isComplete)
+    }
+
+    @Test func markedDayIsAWholeDay() {
+        let lines = "DTSTART:20261125T000000Z\nDTEND:20261126T000000Z\nX-MICROSOFT-CDO-ALLDAYEVENT:TRUE"
+        #expect(ReadCalendar(ReadCalendar.event(lines)).instances.map(\.isAllDay) == [true])
     }
 
     @Test func exceptionHasItsOwnProperties() {

@@ -42,7 +42,8 @@ extension ForeignCase {
         ForeignCase(
             "that ends before it begins",
             event: "DTSTART:20261122T070000Z\nDTEND:20261122T060000Z",
-            ["2026-11-22T07:00/07:00"]
+            ["2026-11-22T07:00/07:00"],
+            isComplete: false
         ),
         ForeignCase(
             "over before the window",

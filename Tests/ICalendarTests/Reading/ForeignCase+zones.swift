@@ -56,12 +56,67 @@ extension ForeignCase {
             ),
             ["2026-11-22T06:00/07:00"]
         ),
-        ForeignCase("a path", Self.at("/../../etc/passwd"), ["2026-11-22T07:00/08:00"]),
-        ForeignCase("unknown: the owner's", Self.at("Middle of Nowhere"), ["2026-11-22T07:00/08:00"]),
+        ForeignCase("a path", Self.at("/../../etc/passwd"), ["2026-11-22T07:00/08:00"], isComplete: false),
+        ForeignCase(
+            "unknown: the owner's",
+            Self.at("Middle of Nowhere"),
+            ["2026-11-22T07:00/08:00"],
+            isComplete: false
+        ),
+        ForeignCase(
+            "unknown, long ago",
+            ReadCalendar.event("DTSTART;TZID=Middle of Nowhere:20251122T100000"),
+            []
+        ),
         ForeignCase(
             "a description without anything",
             Self.at("Ours", vtimezone: Self.described("Ours", "X:y")),
-            ["2026-11-22T07:00/08:00"]
+            ["2026-11-22T07:00/08:00"],
+            isComplete: false
         ),
+        ForeignCase(
+            "a description that says what it stands for",
+            Self.at("Ours", vtimezone: Self.described("Ours", "X-LIC-LOCATION:Asia/Dubai")),
+            ["2026-11-22T06:00/07:00"]
+        ),
+        ForeignCase(
+            "a description with a short offset",
+            Self.at(
+                "Ours",
+                vtimezone: Self.described(
+                    "Ours",
+                    "BEGIN:STANDARD\nDTSTART:19700101T000000\nTZOFFSETFROM:+05\nTZOFFSETTO:+05:00\nEND:STANDARD"
+                )
+            ),
+            ["2026-11-22T05:00/06:00"]
+        ),
+        ForeignCase(
+            "a description with an offset that is none",
+            Self.at(
+                "Ours",
+                vtimezone: Self.described(
+                    "Ours",
+                    "BEGIN:STANDARD\nDTSTART:19700101T000000\nTZOFFSETFROM:+05\nTZOFFSETTO:five\nEND:STANDARD"
+                )
+            ),
+            ["2026-11-22T07:00/08:00"],
+            isComplete: false
+        ),
+        ForeignCase("without a slash", Self.at("CET"), ["2026-11-22T09:00/10:00"]),
+        ForeignCase("of POSIX", Self.at("EST5EDT"), ["2026-11-22T15:00/16:00"]),
+        ForeignCase("of a country", Self.at("Japan"), ["2026-11-22T01:00/02:00"]),
+        ForeignCase(
+            "libical's, without a slash",
+            Self.at("/freeassociation.sourceforge.net/Singapore"),
+            ["2026-11-22T02:00/03:00"]
+        ),
+        ForeignCase(
+            "of its own, with a known name",
+            Self.at("EST", vtimezone: Self.halfPastThree.replacing("Ours", with: "EST")),
+            ["2026-11-22T06:30/07:30"]
+        ),
+        ForeignCase("in other letters, with blanks", Self.at("america/New York"), ["2026-11-22T15:00/16:00"]),
+        ForeignCase("Exchange's UTC", Self.at("tzone://Microsoft/Utc"), ["2026-11-22T10:00/11:00"]),
+        ForeignCase("an offset", Self.at("\"UTC+5:30\""), ["2026-11-22T04:30/05:30"]),
     ]
 }

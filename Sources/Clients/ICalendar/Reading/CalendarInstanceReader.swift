@@ -9,8 +9,25 @@ public import Time
 public struct CalendarInstanceReader: Sendable {
     /// The instances in the window, unordered. Also those that do not make the owner busy: `ConflictRules` decides
     /// that.
-    public private(set) var instances: [CalendarInstance] = []
+    public var instances: [CalendarInstance] { self.order.flatMap { self.series[$0]?.instances ?? [] } }
 
+    /// The VEVENTs of one UID in one calendar. A server may keep them in several objects.
+    private struct Series {
+        var events: [ForeignEvent] = []
+        var zones: [ZoneDescription] = []
+        var instances: [CalendarInstance] = []
+    }
+
+    private struct SeriesName: Hashable {
+        var calendar: String
+        var uid: String
+        /// Distinguishes events without a UID, which are not versions of each other.
+        var number: Int
+    }
+
+    private var series: [SeriesName: Series] = [:]
+    private var order: [SeriesName] = []
+    private var count = 0
     private let window: TimeWindow
     private let owner: Zone
     private let own: Set<String>
@@ -43,38 +60,55 @@ public struct CalendarInstanceReader: Sendable {
     public mutating func read(_ object: [UInt8], in calendar: String) -> Bool {
         let object = ForeignObject(object, own: self.own, within: self.limits)
         var isComplete = object.isComplete
-        var zones = ForeignZones(object, owner: self.owner, window: self.window, self.limits)
-        var series: [String: (masters: [ForeignEvent], overrides: [ForeignEvent])] = [:]
+        var changed: [SeriesName] = []
+        var seen: Set<SeriesName> = []
         for event in object.events {
-            isComplete = isComplete && event.isComplete
-            if event.recurrenceID == nil {
-                series[event.uid, default: ([], [])].masters.append(event)
+            let number = event.uid.isEmpty ? self.order.count : 0
+            let name = SeriesName(calendar: calendar, uid: event.uid, number: number)
+            if self.series[name] == nil { self.order.append(name) }
+            if seen.insert(name).inserted {
+                changed.append(name)
+                self.series[name, default: Series()].zones += object.zones
+            }
+            if self.series[name]?.events.count ?? 0 < self.limits.componentsPerObject {
+                self.series[name]?.events.append(event)
             } else {
-                series[event.uid, default: ([], [])].overrides.append(event)
+                isComplete = false
             }
         }
-        for (_, parts) in series.sorted(by: { $0.key < $1.key }) {
-            let series = EventSeries(
-                masters: parts.masters,
-                overrides: parts.overrides,
-                calendar: calendar,
-                owner: self.owner,
-                window: self.window,
-                limits: self.limits
-            )
-            let room = self.limits.instances - self.instances.count
-            let found = series.instances(&zones, &self.named, &self.allowance)
-            self.instances += found.instances.prefix(room)
-            isComplete = isComplete && found.isComplete && found.instances.count <= room
-        }
+        for name in changed { isComplete = self.find(name) && isComplete }
         return isComplete
+    }
+
+    /// Finds the instances of a series; false if some may be missing.
+    private mutating func find(_ name: SeriesName) -> Bool {
+        guard let parts = self.series[name] else { return true }
+        var clocks = ForeignClocks(
+            ForeignZones(parts.zones, owner: self.owner, window: self.window, self.limits),
+            owner: self.owner,
+            named: self.named,
+            allowance: self.allowance
+        )
+        var series = EventSeries(
+            calendar: name.calendar,
+            owner: self.owner,
+            window: self.window,
+            limits: self.limits
+        )
+        series.read(parts.events, &clocks)
+        (self.named, self.allowance) = (clocks.named, clocks.allowance)
+        let room = self.limits.instances - (self.count - parts.instances.count)
+        let instances = Array(series.instances.prefix(room))
+        self.count += instances.count - parts.instances.count
+        self.series[name]?.instances = instances
+        return series.isComplete && series.instances.count <= room
     }
 }
 
 /// Limits for reading other people's calendars, which are not trusted: anybody can send an invitation to an event
 /// that repeats each second. Data beyond a limit is left out, and the result is marked as incomplete.
 public struct CalendarReadingLimits: Sendable, Hashable {
-    /// Of one calendar object.
+    /// Of the lines of one calendar object that may tell when it is. Attachments and descriptions do not count.
     public var bytesPerObject = 1 << 20
     /// Components of one object, at any depth.
     public var componentsPerObject = 4000

@@ -1,6 +1,7 @@
 internal import Time
 
-/// A value of type DATE or DATE-TIME (RFC 5545, sections 3.3.4 and 3.3.5).
+/// A value of type DATE or DATE-TIME (RFC 5545, sections 3.3.4 and 3.3.5), also in forms that other programs write:
+/// hour 24, ISO 8601 with separators, times without seconds or with an offset from UTC.
 struct CalendarMoment: Hashable {
     enum Clock: Hashable {
         /// A whole day in the owner's zone.
@@ -19,88 +20,97 @@ struct CalendarMoment: Hashable {
     ///
     /// - Parameter zone: the value of TZID.
     init?(_ text: ArraySlice<UInt8>, zone: String?) {
-        let octets = Array(text.drop { $0 == 0x20 })
-        guard octets.count >= 8, let year = Self.number(octets[0..<4]), let month = Self.number(octets[4..<6]),
-            let day = Self.number(octets[6..<8]), let date = LocalDate(year: year, month: month, day: day)
-        else { return nil }
-        let midnight = Int64(date.daysSince1970) * 86_400
-        guard octets.count > 8, octets[8] != 0x20 else {
+        var rest = ForeignLine.trimmed(text)
+        guard let midnight = Self.midnight(&rest) else { return nil }
+        guard let mark = rest.popFirst() else {
             (self.wall, self.clock) = (midnight, .day)
             return
         }
-        guard octets.count >= 15, octets[8] == UInt8(ascii: "T"), let hour = Self.number(octets[9..<11]),
-            let minute = Self.number(octets[11..<13]), let second = Self.number(octets[13..<15]),
-            (0...23).contains(hour), (0...59).contains(minute), (0...60).contains(second)
+        guard mark == UInt8(ascii: "T") || mark == UInt8(ascii: "t") || mark == 0x20,
+            let seconds = Self.timeOfDay(&rest)
         else { return nil }
-        self.wall = midnight + Int64(hour * 3600 + minute * 60 + min(second, 59))
-        if octets.count > 15, octets[15] == UInt8(ascii: "Z") {
+        self.wall = midnight + seconds
+        if rest.isEmpty {
+            self.clock = zone.map { .zone($0) } ?? .floating
+        } else if rest.count == 1, rest.first == UInt8(ascii: "Z") || rest.first == UInt8(ascii: "z") {
             self.clock = .utc
         } else {
-            self.clock = zone.map { .zone($0) } ?? .floating
+            guard let offset = CalendarOffset.seconds(rest) else { return nil }
+            self.wall -= offset
+            self.clock = .utc
         }
     }
 
     init(wall: Int64, clock: Clock) { (self.wall, self.clock) = (wall, clock) }
 
-    private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
-        var number = 0
-        for digit in digits {
-            guard (0x30...0x39).contains(digit) else { return nil }
-            number = number * 10 + Int(digit - 0x30)
-        }
-        return number
+    /// The day of a value whose time cannot be read; nil if the day cannot be read either.
+    init?(dayOf text: ArraySlice<UInt8>) {
+        var rest = ForeignLine.trimmed(text)
+        guard let midnight = Self.midnight(&rest) else { return nil }
+        (self.wall, self.clock) = (midnight, .day)
     }
+
+    var secondsOfDay: Int64 { (self.wall % 86_400 + 86_400) % 86_400 }
+
+    /// The day on its own clock.
+    var day: CalendarMoment { CalendarMoment(wall: self.wall - self.secondsOfDay, clock: .day) }
+
+    /// Takes `20261203` or `2026-12-03` from `rest`.
+    private static func midnight(_ rest: inout ArraySlice<UInt8>) -> Int64? {
+        guard let year = Self.number(4, &rest) else { return nil }
+        let isSeparated = Self.take("-", &rest)
+        guard let month = Self.number(2, &rest), Self.take("-", &rest) == isSeparated,
+            let day = Self.number(2, &rest), let date = LocalDate(year: year, month: month, day: day)
+        else { return nil }
+        return Int64(date.daysSince1970) * 86_400
+    }
+
+    /// Takes `200000`, `2000`, `20:00:00` or `200000.000` from `rest`. Hour 24 is the end of the day.
+    private static func timeOfDay(_ rest: inout ArraySlice<UInt8>) -> Int64? {
+        guard let hour = Self.number(2, &rest) else { return nil }
+        let isSeparated = Self.take(":", &rest)
+        guard let minute = Self.number(2, &rest) else { return nil }
+        var second = 0
+        if isSeparated ? Self.take(":", &rest) : rest.first.map(Self.isDigit) == true {
+            guard let number = Self.number(2, &rest) else { return nil }
+            second = number
+            if Self.take(".", &rest) { rest = rest.drop(while: Self.isDigit) }
+        }
+        guard (0...59).contains(minute), (0...60).contains(second) else { return nil }
+        guard (0...23).contains(hour) || (hour == 24 && minute == 0 && second == 0) else { return nil }
+        return Int64(hour * 3600 + minute * 60 + min(second, 59))
+    }
+
+    private static func take(_ mark: Unicode.Scalar, _ rest: inout ArraySlice<UInt8>) -> Bool {
+        guard rest.first == UInt8(ascii: mark) else { return false }
+        rest.removeFirst()
+        return true
+    }
+
+    private static func number(_ count: Int, _ rest: inout ArraySlice<UInt8>) -> Int? {
+        let digits = rest.prefix(count)
+        guard digits.count == count, digits.allSatisfy(Self.isDigit) else { return nil }
+        rest = rest.dropFirst(count)
+        return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    }
+
+    private static func isDigit(_ octet: UInt8) -> Bool { (0x30...0x39).contains(octet) }
 }
 
-/// An additional time of a series, with its own end if it has one (RFC 5545, section 3.8.5.2).
-struct CalendarPeriod {
-    var start: CalendarMoment
-    var seconds: Int64?
-
-    /// nil if it is no date, time or period.
-    init?(_ text: ArraySlice<UInt8>, zone: String?) {
-        let parts = text.split(separator: UInt8(ascii: "/"), maxSplits: 1)
-        guard let first = parts.first, let start = CalendarMoment(first, zone: zone) else { return nil }
-        self.start = start
-        guard parts.count == 2 else { return }
-        if let end = CalendarMoment(parts[1], zone: zone) {
-            self.seconds = max(0, end.wall - start.wall)
-        } else {
-            guard let length = CalendarLength.seconds(parts[1]) else { return nil }
-            self.seconds = length
-        }
-    }
-}
-
-/// Values of type DURATION (RFC 5545, section 3.3.6).
-enum CalendarLength {
-    /// Longer durations are shortened to ten years.
-    static let longest: Int64 = 3660 * 86_400
-
-    /// nil if it is no duration; zero if it is negative.
+/// Values of type UTC-OFFSET (RFC 5545, section 3.3.14), also `+03`, `+03:00` and `0300`.
+enum CalendarOffset {
+    /// In seconds, ahead of UTC. nil if it is no offset.
     static func seconds(_ text: ArraySlice<UInt8>) -> Int64? {
-        var rest = text
-        let isNegative = rest.first == UInt8(ascii: "-")
-        if isNegative || rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
-        guard rest.popFirst() == UInt8(ascii: "P"), !rest.isEmpty else { return nil }
-        var total: Int64 = 0
-        var number: Int64?
-        for octet in rest {
-            switch octet {
-            case 0x30...0x39: number = min((number ?? 0) * 10 + Int64(octet - 0x30), Self.longest)
-            case UInt8(ascii: "T") where number == nil: continue
-            default:
-                guard let count = number, let unit = Self.units[octet] else { return nil }
-                total = min(total + count * unit, Self.longest)
-                number = nil
-            }
-        }
-        guard number == nil else { return nil }
-        return isNegative ? 0 : total
+        var rest = ForeignLine.trimmed(text)
+        let isBehind = rest.first == UInt8(ascii: "-")
+        if isBehind || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
+        let digits = rest.filter { $0 != UInt8(ascii: ":") }
+        guard [2, 4, 6].contains(digits.count), digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        let numbers = digits.map { Int64($0 - 0x30) }
+        var parts: [Int64] = [0, 0, 0]
+        for index in 0..<(numbers.count / 2) { parts[index] = numbers[2 * index] * 10 + numbers[2 * index + 1] }
+        guard parts[0] < 24, parts[1] < 60, parts[2] < 60 else { return nil }
+        let seconds = parts[0] * 3600 + parts[1] * 60 + parts[2]
+        return isBehind ? -seconds : seconds
     }
-
-    private static let units: [UInt8: Int64] = [
-        UInt8(ascii: "W"): 604_800, UInt8(ascii: "D"): 86_400, UInt8(ascii: "H"): 3600, UInt8(ascii: "M"): 60,
-        UInt8(ascii: "S"): 1,
-    ]
 }

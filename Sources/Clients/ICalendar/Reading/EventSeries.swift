@@ -2,194 +2,273 @@ internal import ChatReader
 internal import Pipeline
 internal import Time
 
-/// All VEVENTs of one UID in an object: the series and its changed instances.
+/// All VEVENTs of one UID in a calendar: the series and its changed instances.
 struct EventSeries {
     /// Enough for a notification.
     static let titleLimit = 200
+    /// An end that cannot be read is not later than so long after the start.
+    private static let doubtfulLength: Int64 = 86_400
+    /// Events that people make have fewer versions of the same age.
+    private static let versionLimit = 10
 
-    let masters: [ForeignEvent]
-    let overrides: [ForeignEvent]
     let calendar: String
     let owner: Zone
     let window: TimeWindow
     let limits: CalendarReadingLimits
 
-    /// The start and length of an event.
-    private struct Span {
-        var start: UnixTime
-        var seconds: Int64
-    }
+    private(set) var instances: [CalendarInstance] = []
+    /// False if instances in the window may be missing.
+    private(set) var isComplete = true
 
-    /// A changed instance, with the instant that it replaces.
+    /// A changed instance.
     private struct Replacement {
         var event: ForeignEvent
+        var place: EventPlace?
+        /// The start that the series gives it.
         var replaced: UnixTime
     }
 
-    func instances(
-        _ zones: inout ForeignZones,
-        _ named: inout NamedZones,
-        _ allowance: inout Int
-    ) -> (instances: [CalendarInstance], isComplete: Bool) {
-        var found: [CalendarInstance] = []
-        var isComplete = true
-        var replacements: [Replacement] = []
-        for event in self.overrides {
-            guard let id = event.recurrenceID else { continue }
-            let clock = zones.clock(id.clock, named: &named, &allowance).clock
-            replacements.append(Replacement(event: event, replaced: clock.instant(ofWall: id.wall)))
-            let placed = self.place(event, &zones, &named, &allowance)
-            isComplete = isComplete && placed != nil
-            if let placed, let one = self.instance(of: event, placed.span, isGuess: placed.isGuess) {
-                found.append(one)
-            }
-        }
-        for event in self.masters {
-            let part = self.expand(event, replacements, &zones, &named, &allowance)
-            found += part.instances
-            isComplete = isComplete && part.isComplete
-        }
-        return (found, isComplete)
+    init(calendar: String, owner: Zone, window: TimeWindow, limits: CalendarReadingLimits) {
+        (self.calendar, self.owner, self.window, self.limits) = (calendar, owner, window, limits)
     }
 
-    private func expand(
-        _ event: ForeignEvent,
-        _ replacements: [Replacement],
-        _ zones: inout ForeignZones,
-        _ named: inout NamedZones,
-        _ allowance: inout Int
-    ) -> (instances: [CalendarInstance], isComplete: Bool) {
-        guard let start = event.start, let placed = self.place(event, &zones, &named, &allowance) else {
-            return ([], false)
-        }
-        let clock = zones.clock(start.clock, named: &named, &allowance).clock
-        var isComplete = true
-        var spans: [UnixTime: Int64] = [:]
-        // Starts before the window, for events that last into it and for clock changes of up to a day.
-        let earliest = clock.wall(of: self.window.start) - placed.span.seconds - 86_400
-        let latest = clock.wall(of: self.window.end) + 86_400
-        func walls(_ rule: String) -> [Int64] {
-            guard let rule = RecurrenceRule(rule) else {
-                isComplete = false
-                return []
+    /// Finds the instances. Of several versions of the same event, the newest counts.
+    mutating func read(_ events: [ForeignEvent], _ clocks: inout ForeignClocks) {
+        let events = events.map { $0.inDays(&clocks) }
+        let masters = Self.newest(events.filter { !$0.isReplacement })
+        let replacing = events.filter(\.isReplacement)
+        if masters.isEmpty { self.show(replacing.map { self.replacement($0, of: nil, nil, &clocks) }) }
+        let isOneOfSeveral = masters.count > 1
+        for (index, master) in masters.enumerated() {
+            guard let start = master.start, let place = EventPlace(master, &clocks) else {
+                self.isComplete = self.isComplete && !master.isBusy
+                self.show(replacing.map { self.replacement($0, of: nil, nil, &clocks) })
+                continue
             }
-            let expansion = rule.expand(
-                from: start,
-                earliest: earliest,
-                latest: latest,
-                clock: clock,
-                atMost: self.limits.instancesPerEvent,
-                &allowance,
-                perRule: self.limits.stepsPerRule
+            let doubts = master.doubts.subtracting(isOneOfSeveral ? .end : [.end, .version])
+            if !doubts.isEmpty, self.matters(master, place, &clocks) { self.isComplete = false }
+            var slots = self.slots(of: master, from: start, place, &clocks)
+            // Of many that may all be real, the later ones keep what is replaced: too much, and not too little.
+            let replacing = index < Self.versionLimit ? replacing : []
+            let named = replacing.filter { $0.recurrenceID != nil }
+            let meant = slots.take(
+                excluding: master.exclusions,
+                replacing: named.compactMap(\.recurrenceID),
+                &clocks
             )
-            isComplete = isComplete && expansion.isComplete
-            return expansion.walls
-        }
-        if event.rules.isEmpty { spans[placed.span.start] = placed.span.seconds }
-        for rule in event.rules {
-            for wall in walls(rule) { spans[clock.instant(ofWall: wall)] = placed.span.seconds }
-        }
-        for period in event.dates {
-            let own = zones.clock(period.start.clock, named: &named, &allowance).clock
-            spans[own.instant(ofWall: period.start.wall)] = period.seconds ?? placed.span.seconds
-        }
-        for rule in event.exceptionRules {
-            for wall in walls(rule) { spans[clock.instant(ofWall: wall)] = nil }
-        }
-        var excludedDays: Set<Int64> = []
-        for moment in event.exclusions {
-            if moment.clock == .day, start.clock != .day {
-                // RFC 5545 does not allow it, but some programs write it.
-                excludedDays.insert(moment.wall)
-            } else {
-                let own = zones.clock(moment.clock, named: &named, &allowance).clock
-                spans[own.instant(ofWall: moment.wall)] = nil
+            var replacements = zip(named, meant).map { self.replacement($0, of: master, $1, &clocks) }
+            replacements += replacing.filter { $0.recurrenceID == nil }.map {
+                self.replacement($0, of: nil, nil, &clocks)
             }
+            replacements = Self.newest(replacements)
+            if index == 0 { self.show(replacements) }
+            self.show(slots, of: master, place, after: replacements.filter(\.event.isForFuture))
         }
-        for replacement in replacements where !replacement.event.isForFuture { spans[replacement.replaced] = nil }
-        var found: [CalendarInstance] = []
-        for (instant, seconds) in spans.sorted(by: { $0.key < $1.key }) {
-            guard found.count < self.limits.instancesPerEvent else {
-                isComplete = false
-                break
-            }
-            if !excludedDays.isEmpty {
-                let wall = clock.wall(of: instant)
-                if excludedDays.contains(wall - ((wall % 86_400) + 86_400) % 86_400) { continue }
-            }
-            let span = Span(start: instant, seconds: seconds)
-            let later = self.laterForm(of: event, span, replacements, &zones, &named, &allowance)
-            if later?.isReplaced == true { continue }
-            let shown = later?.event ?? event
-            if let one = self.instance(of: shown, later?.span ?? span, isGuess: placed.isGuess) { found.append(one) }
-        }
-        return (found, isComplete)
     }
 
-    /// The instance after the last change "for this and all future instances"; nil if there is no such change (RFC
-    /// 5545, section 3.2.13).
-    private func laterForm(
-        of event: ForeignEvent,
-        _ span: Span,
-        _ replacements: [Replacement],
-        _ zones: inout ForeignZones,
-        _ named: inout NamedZones,
-        _ allowance: inout Int
-    ) -> (event: ForeignEvent, span: Span, isReplaced: Bool)? {
-        let changes = replacements.filter { $0.event.isForFuture && $0.replaced <= span.start }
-        guard let change = changes.max(by: { $0.replaced < $1.replaced }),
-            let placed = self.place(change.event, &zones, &named, &allowance)
-        else { return nil }
-        let shift = placed.span.start - change.replaced
-        let moved = Span(start: span.start + shift, seconds: placed.span.seconds)
-        return (change.event, moved, change.replaced == span.start)
-    }
-
-    /// nil without a start.
-    private func place(
+    /// - Parameter replaced: nil if it is not known which instance is meant.
+    private func replacement(
         _ event: ForeignEvent,
-        _ zones: inout ForeignZones,
-        _ named: inout NamedZones,
-        _ allowance: inout Int
-    ) -> (span: Span, isGuess: Bool)? {
-        guard let start = event.start else { return nil }
-        let (clock, isGuess) = zones.clock(start.clock, named: &named, &allowance)
-        let begin = clock.instant(ofWall: start.wall)
-        var seconds = event.seconds ?? (start.clock == .day ? 86_400 : 0)
-        if let end = event.end {
-            if end.clock == .day || start.clock == .day {
-                seconds = end.wall - start.wall
-            } else {
-                let own = zones.clock(end.clock, named: &named, &allowance).clock
-                seconds = own.instant(ofWall: end.wall).seconds - begin.seconds
-            }
+        of master: ForeignEvent?,
+        _ replaced: UnixTime?,
+        _ clocks: inout ForeignClocks
+    ) -> Replacement {
+        var event = event
+        if event.start == nil, !event.doubts.contains(.start) { event.start = event.recurrenceID }
+        if let master, event.end == nil, event.seconds == nil, event.isBusy, !event.doubts.contains(.end) {
+            event.seconds = EventPlace(master, &clocks)?.seconds
         }
-        if start.clock == .day { seconds = max(seconds, 86_400) }
-        return (Span(start: begin, seconds: min(max(0, seconds), CalendarLength.longest)), isGuess)
+        let place = EventPlace(event, &clocks)
+        return Replacement(event: event, place: place, replaced: replaced ?? place?.start ?? self.window.start)
     }
 
-    /// nil outside the window.
-    private func instance(of event: ForeignEvent, _ span: Span, isGuess: Bool) -> CalendarInstance? {
-        var end = span.start + .seconds(span.seconds)
-        if event.start?.clock == .day {
+    private mutating func show(_ replacements: [Replacement]) {
+        for replacement in replacements {
+            guard let place = replacement.place else {
+                self.isComplete = self.isComplete && !replacement.event.isBusy
+                continue
+            }
+            let isNear = self.window.touches(
+                place.start - .seconds(86_400),
+                place.start + .seconds(place.seconds + 86_400)
+            )
+            if replacement.event.isBusy, isNear || replacement.event.isForFuture,
+                !replacement.event.doubts.subtracting([.end, .version]).isEmpty || !replacement.event.rules.isEmpty
+            {
+                self.isComplete = false
+            }
+            self.show(replacement.event, place, isGuess: false)
+        }
+    }
+
+    /// - Parameter changes: those "for this and all future instances" (RFC 5545, section 3.2.13).
+    private mutating func show(
+        _ slots: SeriesSlots,
+        of master: ForeignEvent,
+        _ place: EventPlace,
+        after changes: [Replacement]
+    ) {
+        let changes = changes.filter { $0.place != nil }.sorted { $0.replaced < $1.replaced }
+        var shown = 0
+        for (instant, slot) in slots.open.sorted(by: { $0.key < $1.key }) {
+            guard shown < self.limits.instancesPerEvent else {
+                self.isComplete = false
+                return
+            }
+            var one = place
+            (one.start, one.seconds) = (instant, slot.seconds)
+            var event = master
+            if let change = changes.last(where: { $0.replaced <= instant }), let moved = change.place {
+                event = change.event
+                one = moved
+                one.start = instant + (moved.start - change.replaced)
+            }
+            if self.show(event, one, isGuess: slot.isGuess) { shown += 1 }
+        }
+    }
+
+    /// False outside the window.
+    @discardableResult
+    private mutating func show(_ event: ForeignEvent, _ place: EventPlace, isGuess: Bool) -> Bool {
+        let isDays = event.start?.clock == .day
+        var end = place.start + .seconds(place.seconds)
+        if isDays {
             // Not all days have 24 hours.
             let clock = ZoneClock.known(self.owner)
-            end = clock.instant(ofWall: clock.wall(of: span.start) + span.seconds)
+            end = clock.instant(ofWall: clock.wall(of: place.start) + place.seconds)
         }
-        guard self.window.touches(span.start, end) else { return nil }
-        return CalendarInstance(
-            uid: event.uid,
-            title: String(
-                PlainText.clean(CalendarText.unescaped(event.title), keepingLineBreaks: false).prefix(Self.titleLimit)
-            ),
-            calendar: self.calendar,
-            start: span.start,
-            end: end,
-            isAllDay: event.start?.clock == .day,
-            status: event.status,
-            isTransparent: event.isTransparent,
-            participation: event.participation,
-            isGuess: isGuess
+        if event.isBusy, self.isDoubtful(place, end) { self.isComplete = false }
+        guard self.window.touches(place.start, end) else { return false }
+        self.instances.append(
+            CalendarInstance(
+                uid: event.uid,
+                title: String(
+                    PlainText.clean(CalendarText.unescaped(event.title), keepingLineBreaks: false)
+                        .prefix(Self.titleLimit)
+                ),
+                calendar: self.calendar,
+                start: place.start,
+                end: end,
+                isAllDay: isDays,
+                status: event.status,
+                isTransparent: event.isTransparent,
+                participation: event.participation,
+                isGuess: place.isGuess || isGuess
+            )
         )
+        return true
+    }
+
+    /// Whether the true time may be in the window although these are not, or be longer there.
+    private func isDoubtful(_ place: EventPlace, _ end: UnixTime) -> Bool {
+        let day = Duration.seconds(86_400)
+        if place.isEndDoubted, self.window.touches(place.start, end + .seconds(Self.doubtfulLength)) { return true }
+        return place.isGuess && self.window.touches(place.start - day, end + day)
+    }
+
+    /// Whether what could not be read of a series or event may change what its owner does in the window.
+    private func matters(_ event: ForeignEvent, _ place: EventPlace, _ clocks: inout ForeignClocks) -> Bool {
+        let first = place.start - .seconds(86_400)
+        guard event.isBusy, first < self.window.end else { return false }
+        let clock = clocks.clock(event.start?.clock ?? .floating).clock
+        let earliest = self.earliest(place, clock)
+        let isRepeated =
+            event.doubts.contains(.repetition) || !event.dates.isEmpty
+            || !event.rules.allSatisfy { RecurrenceRule.isOver($0, before: earliest, clock) }
+        return isRepeated || self.window.touches(first, place.start + .seconds(place.seconds + 86_400))
+    }
+
+    /// Before the window, for events that last into it and for clock changes of up to a day.
+    private func earliest(_ place: EventPlace, _ clock: ZoneClock) -> Int64 {
+        clock.wall(of: self.window.start) - place.seconds - 86_400
+    }
+
+    /// The instances of a series, or the one of an event, around the window.
+    private mutating func slots(
+        of event: ForeignEvent,
+        from start: CalendarMoment,
+        _ place: EventPlace,
+        _ clocks: inout ForeignClocks
+    ) -> SeriesSlots {
+        let clock = clocks.clock(start.clock).clock
+        var slots = SeriesSlots(start: start, clock: clock, owner: self.owner)
+        // The start is an instance, also if the rule does not have it.
+        slots.add(place.start, SeriesSlots.Slot(seconds: place.seconds))
+        for rule in event.rules {
+            let (walls, isExact) = self.walls(of: rule, of: event, from: start, place, clock, &clocks)
+            for wall in walls {
+                slots.add(clock.instant(ofWall: wall), SeriesSlots.Slot(seconds: place.seconds, isGuess: !isExact))
+            }
+        }
+        for period in event.dates {
+            let seconds = start.clock == .day ? nil : period.seconds
+            slots.add(
+                slots.instant(of: period.start, &clocks),
+                SeriesSlots.Slot(seconds: seconds ?? place.seconds)
+            )
+        }
+        for rule in event.exceptionRules {
+            for wall in self.walls(of: rule, of: event, from: start, place, clock, &clocks).walls {
+                slots.remove(clock.instant(ofWall: wall))
+            }
+        }
+        return slots
+    }
+
+    private mutating func walls(
+        of text: String,
+        of event: ForeignEvent,
+        from start: CalendarMoment,
+        _ place: EventPlace,
+        _ clock: ZoneClock,
+        _ clocks: inout ForeignClocks
+    ) -> (walls: [Int64], isExact: Bool) {
+        let earliest = self.earliest(place, clock)
+        let latest = clock.wall(of: self.window.end) + 86_400
+        guard let rule = RecurrenceRule(text, isDays: start.clock == .day) else {
+            if event.isBusy, start.wall <= latest, !RecurrenceRule.isOver(text, before: earliest, clock) {
+                self.isComplete = false
+            }
+            return ([], false)
+        }
+        let expansion = rule.expand(
+            from: start,
+            earliest: earliest,
+            latest: latest,
+            clock: clock,
+            atMost: self.limits.instancesPerEvent,
+            &clocks.allowance,
+            perRule: self.limits.stepsPerRule
+        )
+        if event.isBusy, !expansion.isComplete { self.isComplete = false }
+        return (expansion.walls, rule.isExact)
+    }
+
+    /// Those with the highest SEQUENCE, and of these with the latest DTSTAMP (RFC 5546, section 2.1.5). Several if
+    /// that does not tell, because then both may be real.
+    private static func newest(_ versions: [ForeignEvent]) -> [ForeignEvent] {
+        guard versions.count > 1, !versions.contains(where: { $0.doubts.contains(.version) }) else { return versions }
+        let sequence = versions.map(\.sequence).max()
+        let last = versions.filter { $0.sequence == sequence }
+        guard !last.contains(where: { $0.stamp.isEmpty }) else { return last }
+        let stamp = last.map(\.stamp).max()
+        return last.filter { $0.stamp == stamp }
+    }
+
+    private static func newest(_ replacements: [Replacement]) -> [Replacement] {
+        guard replacements.count > 1 else { return replacements }
+        let versions = Dictionary(grouping: replacements.indices) { replacements[$0].replaced }
+        let kept = versions.values.flatMap { same -> [Int] in
+            let newest = Self.newest(same.map { replacements[$0].event })
+            return newest.count == same.count
+                ? same
+                : same.filter { index in
+                    newest.contains {
+                        $0.sequence == replacements[index].event.sequence
+                            && $0.stamp == replacements[index].event.stamp
+                    }
+                }
+        }
+        return kept.sorted().map { replacements[$0] }
     }
 }

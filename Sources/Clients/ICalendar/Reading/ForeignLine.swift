@@ -6,7 +6,7 @@ struct ForeignLine {
     let parameters: ArraySlice<UInt8>
     let value: ArraySlice<UInt8>
 
-    /// nil for a line without a colon outside quotes.
+    /// nil for a line without a colon. If a quote has no end, its first colon counts.
     init?(_ line: ArraySlice<UInt8>) {
         var isQuoted = false
         var nameEnd: Int?
@@ -20,14 +20,42 @@ struct ForeignLine {
             }
             if colon != nil { break }
         }
-        guard let colon else { return nil }
-        let end = nameEnd ?? colon
-        self.name = Self.upper(line[line.startIndex..<end])
+        guard var colon = colon ?? line.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+        // Exchange does not quote the zone `tzone://Microsoft/Utc`.
+        if line[..<colon].suffix(Self.exchange.count).elementsEqual(Self.exchange) {
+            colon = line.lastIndex(of: UInt8(ascii: ":")) ?? colon
+        }
+        let end = min(nameEnd ?? colon, colon)
+        self.name = Self.upper(Self.trimmed(ByteOrderMark.removed(line[line.startIndex..<end])))
         self.parameters = line[end..<colon]
         self.value = line[(colon + 1)...]
     }
 
+    private static let exchange = Array("TZID=tzone".utf8)
+
+    /// The name that a line without a colon begins with, in upper case.
+    private static func name(_ line: ArraySlice<UInt8>) -> String {
+        Self.upper(ByteOrderMark.removed(line).drop { $0 <= 0x20 }.prefix { Self.isOfNames($0) })
+    }
+
+    /// Without blanks at both ends.
+    static func trimmed(_ octets: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        var rest = octets.drop { $0 <= 0x20 }
+        while let last = rest.last, last <= 0x20 { rest.removeLast() }
+        return rest
+    }
+
+    private static func isOfNames(_ octet: UInt8) -> Bool {
+        switch octet {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"): true
+        default: false
+        }
+    }
+
     var text: String { String(decoding: self.value, as: UTF8.self) }
+
+    /// The text without blanks at both ends.
+    var token: String { String(decoding: Self.trimmed(self.value), as: UTF8.self) }
 
     /// The first parameter of that name, without quotes; nil if there is none.
     func parameter(_ name: String) -> String? {
@@ -40,8 +68,9 @@ struct ForeignLine {
                     return octet == UInt8(ascii: ";") && !isQuoted
                 } ?? rest.endIndex
             let whole = rest[(rest.startIndex + 1)..<end]
-            if let mark = whole.firstIndex(of: UInt8(ascii: "=")), Self.upper(whole[..<mark]) == name {
-                return String(decoding: whole[(mark + 1)...].filter { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
+            if let mark = whole.firstIndex(of: UInt8(ascii: "=")), Self.upper(Self.trimmed(whole[..<mark])) == name {
+                let value = whole[(mark + 1)...].filter { $0 != UInt8(ascii: "\"") }
+                return String(decoding: Self.trimmed(value[...]), as: UTF8.self)
             }
             rest = rest[end...]
         }
@@ -53,13 +82,15 @@ struct ForeignLine {
     }
 
     /// Calls `body` with each line, unfolded. Joins octets and not characters, because other programs fold inside
-    /// UTF-8 sequences.
-    static func forEach(in text: [UInt8], _ body: (ForeignLine) -> Void) {
-        var start = 0
+    /// UTF-8 sequences. Blanks before the first line are no fold.
+    ///
+    /// - Parameter unreadable: called with the name that a line without a colon begins with.
+    static func forEach(in text: [UInt8], unreadable: (String) -> Void = { _ in }, _ body: (ForeignLine) -> Void) {
+        var start = text.firstIndex { $0 > 0x20 } ?? text.count
         var joined: [UInt8] = []
-        func end(_ line: ArraySlice<UInt8>) {
-            guard !line.isEmpty, let line = ForeignLine(line) else { return }
-            body(line)
+        func end(_ octets: ArraySlice<UInt8>) {
+            guard !octets.isEmpty else { return }
+            if let line = ForeignLine(octets) { body(line) } else { unreadable(Self.name(octets)) }
         }
         while start < text.count {
             let stop = text[start...].firstIndex { $0 == 10 || $0 == 13 } ?? text.count

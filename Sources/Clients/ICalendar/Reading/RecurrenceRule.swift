@@ -11,27 +11,24 @@ struct RecurrenceRule {
         var isComplete = true
     }
 
-    private let text: String
+    /// As its author wrote it: false if there may be more instances than were meant.
+    var isExact: Bool { self.parts.isExact }
+
+    private let parts: RuleParts
     private let facts: jadwal_ical_rule
-    /// The wall-clock time of `facts.until`.
-    private let untilWall: Int64?
     /// How many times a day the lists of hours, minutes and seconds give. libical visits all of them.
     private let timesADay: Int64
 
     /// nil if it is no rule.
-    init?(_ text: String) {
+    ///
+    /// - Parameter isDays: the series is of whole days.
+    init?(_ text: String, isDays: Bool = false) {
         Self.prepare
         var facts = jadwal_ical_rule()
-        guard text.utf8.count <= 1024, !text.utf8.contains(0), jadwal_ical_read_rule(text, &facts) != 0 else {
-            return nil
-        }
-        if facts.has_until != 0 {
-            guard let until = Self.wall(facts.until) else { return nil }
-            self.untilWall = until
-        } else {
-            self.untilWall = nil
-        }
-        (self.text, self.facts, self.timesADay) = (text, facts, Self.timesADay(text))
+        guard text.utf8.count <= 1024, !text.utf8.contains(0), let parts = RuleParts(text, isDays: isDays),
+            jadwal_ical_read_rule(parts.text, &facts) != 0
+        else { return nil }
+        (self.parts, self.facts, self.timesADay) = (parts, facts, Self.timesADay(parts.text))
     }
 
     /// Makes libical initialise its global data once, before several threads use it. Its first rule and its first
@@ -61,29 +58,37 @@ struct RecurrenceRule {
         perRule: Int
     ) -> Expansion {
         let isDays = start.clock == .day
-        let end = min(latest, self.end(clock, isDays: isDays) ?? .max)
-        guard start.wall <= end, end >= earliest else { return Expansion() }
+        // Without other parts, the last instance of a short step can be computed, and need not be counted.
+        let last = self.parts.count.flatMap { self.lastWall(of: $0, from: start.wall) }
+        let count = last == nil ? self.parts.count : nil
+        let until = self.parts.until.map { Self.end($0, clock, isDays: isDays) }
+        let end = min(latest, until ?? .max, last ?? .max)
+        guard start.wall <= end, end >= earliest else { return Expansion(isComplete: self.parts.isComplete) }
         // A rule with COUNT must be expanded from its beginning.
-        let isCounted = self.facts.count > 0
-        let first = isCounted ? start.wall : max(start.wall, earliest)
+        let first = count != nil ? start.wall : max(start.wall, earliest)
         let steps = ((end - first) / self.unitSeconds + 1) * self.timesADay
         guard steps <= perRule, steps <= allowance else { return Expansion(isComplete: false) }
         allowance -= Int(steps)
         guard
             let instances = jadwal_ical_instances(
-                self.text,
+                self.parts.text,
                 Self.time(start.wall, isDays: isDays),
                 Self.time(end, isDays: isDays)
             )
-        else { return Expansion() }
+        else { return Expansion(isComplete: self.parts.isComplete) }
         defer { icalrecur_iterator_free(instances) }
-        if !isCounted, earliest > start.wall {
+        if count == nil, earliest > start.wall {
             // libical refuses it for some calendars of RSCALE, and then starts at the beginning.
             _ = icalrecur_iterator_set_start(instances, Self.time(earliest, isDays: isDays))
         }
-        var expansion = Expansion()
-        while case let time = icalrecur_iterator_next(instances), icaltime_is_null_time(time) == 0 {
+        var expansion = Expansion(isComplete: self.parts.isComplete)
+        var left = count
+        while left != 0, case let time = icalrecur_iterator_next(instances), icaltime_is_null_time(time) == 0 {
             guard let wall = Self.wall(time), wall <= end else { break }
+            // The start counts as the first instance, also if the rule does not have it.
+            if left == count, wall != start.wall { left = left.map { $0 - 1 } }
+            guard left != 0 else { break }
+            left = left.map { $0 - 1 }
             allowance -= 1
             guard allowance > 0, expansion.walls.count < most else {
                 expansion.isComplete = false
@@ -94,12 +99,33 @@ struct RecurrenceRule {
         return expansion
     }
 
-    /// The last wall-clock time before the rule's end; nil if it has no end.
-    private func end(_ clock: ZoneClock, isDays: Bool) -> Int64? {
-        guard let wall = self.untilWall else { return nil }
-        if isDays { return wall }
-        if self.facts.until.is_date != 0 { return wall + 86_399 }
-        return icaltime_is_utc(self.facts.until) != 0 ? clock.wall(of: UnixTime(seconds: wall)) : wall
+    /// Whether a rule that may be unreadable ends before `wall`, as far as its UNTIL says it.
+    static func isOver(_ text: String, before wall: Int64, _ clock: ZoneClock) -> Bool {
+        RuleParts.until(of: text).map { Self.end($0, clock, isDays: false) < wall } ?? false
+    }
+
+    /// nil for a rule whose instances must be counted.
+    private func lastWall(of count: Int, from start: Int64) -> Int64? {
+        let unit: Int64? =
+            switch self.facts.frequency {
+            case 3: 86_400
+            case 4: 7 * 86_400
+            default: nil
+            }
+        guard let unit, !self.parts.isSelective else { return nil }
+        return start + Int64(min(count, 100_000) - 1) * Int64(self.facts.interval) * unit
+    }
+
+    /// The last wall-clock time before the rule's end.
+    private static func end(_ until: CalendarMoment, _ clock: ZoneClock, isDays: Bool) -> Int64 {
+        switch until.clock {
+        case .day: return isDays ? until.wall : until.wall + 86_399
+        case .utc:
+            let wall = clock.wall(of: UnixTime(seconds: until.wall))
+            // For days, some programs write the day and some the instant.
+            return isDays ? max(until.wall, wall) : wall
+        case .floating, .zone: return until.wall
+        }
     }
 
     /// The least length of one step of libical.

@@ -82,6 +82,8 @@ struct ZoneDescription {
     static let dateLimit = 400
 
     var name: String?
+    /// The IANA name that libical and others add.
+    var location: String?
     private(set) var observances: [Observance] = []
 
     mutating func begin() {
@@ -91,35 +93,25 @@ struct ZoneDescription {
 
     mutating func take(_ line: ForeignLine, isObservance: Bool) {
         guard isObservance else {
-            if line.name == "TZID" { self.name = line.text }
+            if line.name == "TZID" { self.name = line.token }
+            if line.name == "X-LIC-LOCATION" { self.location = line.token }
             return
         }
         guard !self.observances.isEmpty else { return }
         let index = self.observances.count - 1
         switch line.name {
         case "DTSTART": self.observances[index].start = CalendarMoment(line.value, zone: nil)
-        case "TZOFFSETFROM": self.observances[index].secondsBefore = Self.offset(line.value)
-        case "TZOFFSETTO": self.observances[index].seconds = Self.offset(line.value)
+        case "TZOFFSETFROM": self.observances[index].secondsBefore = CalendarOffset.seconds(line.value)
+        case "TZOFFSETTO": self.observances[index].seconds = CalendarOffset.seconds(line.value)
         case "RRULE": if self.observances[index].rules.count < 4 { self.observances[index].rules.append(line.text) }
         case "RDATE":
             for value in line.value.split(separator: UInt8(ascii: ",")).prefix(Self.dateLimit) {
                 guard self.observances[index].dates.count < Self.dateLimit,
-                    let date = CalendarMoment(value, zone: nil)
+                    let date = CalendarPeriod(value, zone: nil)?.start
                 else { break }
                 self.observances[index].dates.append(date)
             }
         default: break
         }
-    }
-
-    /// Reads `+0330` and `-033015`; nil if it is no offset.
-    private static func offset(_ text: ArraySlice<UInt8>) -> Int64? {
-        guard let sign = text.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return nil }
-        let digits = text.dropFirst().prefix { (0x30...0x39).contains($0) }.map { Int64($0 - 0x30) }
-        guard digits.count == 4 || digits.count == 6 else { return nil }
-        let pairs = stride(from: 0, to: digits.count, by: 2).map { digits[$0] * 10 + digits[$0 + 1] }
-        guard pairs[0] < 24, pairs[1] < 60 else { return nil }
-        let seconds = pairs[0] * 3600 + pairs[1] * 60 + (pairs.count == 3 ? min(pairs[2], 59) : 0)
-        return sign == UInt8(ascii: "-") ? -seconds : seconds
     }
 }
