@@ -189,6 +189,62 @@ import Time
         return page
     }
 
+    @Test(arguments: Language.allCases) func dismissalSaysWhatBecomesOfTheEntry(_ language: Language) {
+        for isRemoved in [false, true] {
+            let detail = PageModels.detail(PageModels.event("Dinner"), deletesCancelled: isRemoved)
+            let context = self.context(language)
+            let html = OwnerFrame.document(EventPage(event: detail).page(context), context)
+            let chosen = isRemoved ? "remove" : "mark"
+            #expect(html.contains("name=\"entry\""))
+            for entry in DismissedEntry.allCases {
+                let option = "<option value=\"\(entry.rawValue)\"\(entry.rawValue == chosen ? " selected" : "")"
+                #expect(html.contains(option), "\(entry) \(isRemoved)")
+            }
+        }
+    }
+
+    @Test func whatDoesNotTakePlaceIsNotToCome() throws {
+        let events = OwnerEvent.Standing.allCases.map { PageModels.listed(PageModels.event("\($0)"), $0) }
+        let context = self.context(.english)
+        let page = EventsPage(agenda: OwnerAgenda(state: PageModels.state(), events: events))
+        let html = OwnerFrame.document(page.page(context), context)
+        let parts = html.split(separator: "Cancelled or dismissed")
+        try #require(parts.count == 2)
+        for standing in OwnerEvent.Standing.allCases {
+            let found = parts.map { $0.contains(">\(standing)<") }
+            #expect(found == [!standing.isGone, standing.isGone], "\(standing)")
+        }
+    }
+
+    /// Owners read times on their own clock, in words.
+    @Test(arguments: Language.allCases) func noPageShowsATimeOfMachines(_ language: Language) {
+        let context = self.context(language)
+        for (name, page) in self.pages("text", context) {
+            let html = OwnerFrame.document(page, context)
+            let stamp = html.firstMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}[ T][0-9]{2}:[0-9]{2}:[0-9]{2}/)
+            #expect(stamp == nil && !html.contains("<time"), "\(name)")
+        }
+    }
+
+    @Test func timesAreThoseOfTheOwnersClock() throws {
+        var session = try #require(PageModels.context(.arabic).session)
+        (session.zone, session.hasArabicDigits) = (Zone("Asia/Riyadh")!, true)
+        let context = OwnerContext(
+            language: .arabic,
+            now: Self.now,
+            session: session,
+            tokens: FormTokens(secret: "secret"),
+            here: Route(["sessions"])
+        )
+        let listed = ListedSession(id: Self.customer, agent: "", createdAt: Self.now, seenAt: Self.now)
+        let page = Page(
+            context.say(SessionPhrase.title),
+            [SessionsPage.render(SessionsPage(sessions: [listed], own: Self.customer), context)]
+        )
+        // 2027-01-15 08:00 UTC.
+        #expect(OwnerFrame.document(page, context).contains("١١:٠٠"))
+    }
+
     @Test func onlyAnEventThatIsThereCanBeTakenOutOrCorrected() {
         for standing in OwnerEvent.Standing.allCases {
             let context = self.context(.english)

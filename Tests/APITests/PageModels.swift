@@ -23,11 +23,15 @@ enum PageModels {
         )
     }
 
-    static func state(_ account: OwnerCalendarState.Account = .up) -> OwnerCalendarState {
+    static func state(
+        _ account: OwnerCalendarState.Account = .up,
+        deletesCancelled: Bool = false
+    ) -> OwnerCalendarState {
         OwnerCalendarState(
             owner: CalendarOwner(customerID: Self.customer, zone: Self.zone, locale: "en"),
             account: account,
-            now: Self.now
+            now: Self.now,
+            deletesCancelled: deletesCancelled
         )
     }
 
@@ -67,13 +71,14 @@ enum PageModels {
         conflict: Bool = false,
         source: OwnerEventDetail.Source = .chat,
         lines: [LabelledMessage] = [],
-        undo: FeedbackKind? = nil
+        undo: FeedbackKind? = nil,
+        deletesCancelled: Bool = false
     ) -> OwnerEventDetail {
         let judgements = [FeedbackKind.dismissed, .corrected, .moved].map {
             OwnerEventDetail.Judgement(kind: $0, reason: $0 == .dismissed ? .notAgreed : nil, at: Self.now)
         }
         return OwnerEventDetail(
-            state: Self.state(),
+            state: Self.state(deletesCancelled: deletesCancelled),
             listed: Self.listed(event, standing, conflict: conflict),
             writtenAt: Self.now,
             source: source,

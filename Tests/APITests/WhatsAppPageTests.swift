@@ -123,6 +123,14 @@ import Time
         #expect(!html.contains("missed"))
     }
 
+    /// A source tells of itself before any phone is linked.
+    @Test(arguments: ConnectionProgress.State.allCases)
+    func lastMessageIsTimedOnlyAfterAPhoneWasLinked(_ state: ConnectionProgress.State) {
+        let page = WhatsAppPage(connections: [Self.connection(state)], readToday: 0, place: nil, days: 3)
+        let html = OwnerFrame.document(page.page(Self.context(.english)), Self.context(.english))
+        #expect(html.contains("Last message seen") == [.working, .resting, .lost].contains(state), "\(state)")
+    }
+
     @Test func codesAreInNoDescription() {
         let offer = ShownOffer(.code("ABCDEFGH"), confirmation: "4711")
         var dumped = ""

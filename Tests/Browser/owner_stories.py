@@ -108,7 +108,7 @@ def undo_event(story):
     # The first reason.
     story.page.keyboard.press("ArrowDown")
     story.press("form[action$='/dismiss'] button")
-    story.notice("taken out of your calendar")
+    story.notice("stays in your calendar, marked as cancelled")
     story.must("The chat is not about an event" in story.page.content(), "the reason is not kept")
     story.look()
     story.press("form[action$='/undo'] button")

@@ -57,6 +57,30 @@ struct CalendarOpeningTests {
         }
     }
 
+    /// What an owner chooses for one event counts more than what they have set for all.
+    @Test(arguments: [(nil, false), (nil, true), (true, false), (false, true)] as [(Bool?, Bool)])
+    func dismissalDecidesAboutTheEntry(_ chosen: Bool?, _ isSet: Bool) async throws {
+        try await StoreBed.lend { bed in
+            try await Self.addAccount(bed)
+            try await PostgresCustomers(bed.context).set(StoreBed.customerID) { $0.deletesCancelled = isSet }
+            let work = FeedbackBed(bed)
+            let id = try await work.agree()
+            let store = PostgresCalendarStore(bed.context)
+            func open(_ action: EventChange.Action, _ revision: Int) async throws -> CalendarJob? {
+                let message = Self.message(action, EventIdentity(id)!, revision: revision)
+                guard case .ready(let job) = try await store.open(message, by: "a worker", retryOf: nil) else {
+                    return nil
+                }
+                return job
+            }
+            #expect(try await open(.add, 1) != nil)
+            _ = try await work.feedback.dismiss(id, because: nil, removing: chosen, by: .owner)
+            try await bed.setClock(Self.start + .seconds(3600))
+            let job = try #require(try await open(.cancel, 2))
+            #expect(job.account.deletesCancelled == (chosen ?? isSet))
+        }
+    }
+
     @Test func cancellationOfAnUnwrittenEventIsOnlyRecorded() async throws {
         try await StoreBed.lend { bed in
             try await Self.addAccount(bed)

@@ -72,6 +72,11 @@ struct OwnerContext: Sendable {
     /// As the owner wants them on pages in Arabic.
     var digits: Digits { self.language == .arabic && self.session?.hasArabicDigits == true ? .arabic : .western }
 
+    /// On the owner's clock, in words and digits of the page.
+    func moment(_ instant: UnixTime) -> Markup {
+        self.words(TimesPhrase.moment((self.session?.zone ?? .utc).local(instant)))
+    }
+
     /// For a form that is sent to this route.
     func token(for route: Route) -> FormToken { self.tokens.token(for: route) }
 }

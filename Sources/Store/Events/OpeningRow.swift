@@ -26,8 +26,17 @@ struct OpeningRow {
         guard try !row.bool("is_recovering") else { throw HandlingError.dependencyDown(RecoveryFence.reason) }
         // The customer may have come after the time that the database was restored to.
         guard try !row.isNull("id") else { return nil }
+        var customer = try CustomerAccount.read(row, of: message.customerID, context)
+        if message.change.action == .cancel, customer.account != nil {
+            let removes = try FeedbackTable.removesEntry(
+                of: message.change.event.identity.id,
+                customer: message.customerID,
+                on: connection
+            )
+            if let removes { customer.account?.deletesCancelled = removes }
+        }
         return OpeningRow(
-            customer: try CustomerAccount.read(row, of: message.customerID, context),
+            customer: customer,
             event: try row.isNull("wanted_revision") ? nil : try WrittenEvent.read(row, of: message, context.messages),
             now: try row.time("now")
         )

@@ -14,6 +14,7 @@ enum FeedbackTable {
         _ reason: DismissalReason?,
         _ plan: JudgedPlan,
         of event: JudgedEvent,
+        removing: Bool? = nil,
         _ sealer: Sealer,
         on connection: isolated PostgresConnection
     ) throws {
@@ -23,8 +24,8 @@ enum FeedbackTable {
             Statement(
                 """
                 insert into feedback (id, customer_id, event_id, conversation_id, kind, reason, revision, ends_at,
-                    kept_since, prompt, model, window_id, content)
-                values ($1, $2, $3, $4, $5, $6, $7, $8, greatest($8, jadwal_now()), $9, $10, $11, $12)
+                    kept_since, prompt, model, window_id, content, removes_entry)
+                values ($1, $2, $3, $4, $5, $6, $7, $8, greatest($8, jadwal_now()), $9, $10, $11, $12, $13)
                 """,
                 [
                     .uuid(id), .uuid(event.customerID), .uuid(event.id), .optionalUUID(event.conversationID),
@@ -33,6 +34,7 @@ enum FeedbackTable {
                     // A person who only moves an event does not judge how the chat was read.
                     .optionalUUID(kind == .moved ? nil : event.windowID),
                     .bytes(sealer.seal(Array(content), for: Self.context(id, customer: event.customerID))),
+                    removing.map { PostgresValue.bool($0) } ?? .null,
                 ]
             )
         )
@@ -54,6 +56,25 @@ enum FeedbackTable {
         )
         guard let row = rows.first else { return nil }
         return (try row.uuid("id"), try row.optionalText("reason"))
+    }
+
+    /// What the newest dismissal of an event wants of its entry in the calendar; nil if it says nothing.
+    static func removesEntry(
+        of event: String,
+        customer: String,
+        on connection: isolated PostgresConnection
+    ) throws(PostgresError) -> Bool? {
+        let rows = try connection.query(
+            Statement(
+                """
+                select removes_entry from feedback where customer_id = $1 and event_id = $2 and kind = 'dismissed'
+                order by judged_at desc limit 1
+                """,
+                [.uuid(customer), .uuid(event)]
+            )
+        )
+        guard let row = rows.first, try !row.isNull("removes_entry") else { return nil }
+        return try row.bool("removes_entry")
     }
 
     /// The judged plans of the claim's conversation that are still to come, oldest first.

@@ -17,17 +17,28 @@ public struct PostgresFeedback: Sendable {
     ///   - customerID: if it is known.
     ///   - revision: what the person saw. Throws `.exists` if the event has another one by now, unless it is dismissed
     ///     already and no other reason is given.
+    ///   - removing: whether the entry is removed from the calendar, or stays there marked as cancelled; nil as the
+    ///     owner has set it for all cancelled events.
     public func dismiss(
         _ id: String,
         of customerID: String? = nil,
         seen revision: Int? = nil,
         because reason: DismissalReason?,
+        removing: Bool? = nil,
         by person: AuditedPerson
     ) async throws -> EventJudgement {
         let context = self.context
         return try await context.pool.transaction { connection in
             let judged = try JudgedEvent.lock(id, of: customerID, context, on: connection)
-            return try Self.dismiss(judged, seen: revision, because: reason, by: person, context, on: connection)
+            return try Self.dismiss(
+                judged,
+                seen: revision,
+                because: reason,
+                removing: removing,
+                by: person,
+                context,
+                on: connection
+            )
         }
     }
 
@@ -35,6 +46,7 @@ public struct PostgresFeedback: Sendable {
         _ judged: JudgedEvent,
         seen revision: Int?,
         because reason: DismissalReason?,
+        removing: Bool? = nil,
         by person: AuditedPerson,
         _ context: StoreContext,
         on connection: isolated PostgresConnection
@@ -63,7 +75,7 @@ public struct PostgresFeedback: Sendable {
             (event.revision, event.status) = (judged.revision + 1, .cancelled)
             try judged.send(EventChange(action: .cancel, event: event), context, on: connection)
         }
-        try Self.record(.dismissed, reason, plan, of: judged, by: person, context, on: connection)
+        try Self.record(.dismissed, reason, plan, of: judged, removing: removing, by: person, context, on: connection)
         return EventJudgement(judged, .dismissed, isThere ? .sent : .noted)
     }
 
@@ -150,11 +162,12 @@ public struct PostgresFeedback: Sendable {
         _ reason: DismissalReason?,
         _ plan: JudgedPlan,
         of judged: JudgedEvent,
+        removing: Bool? = nil,
         by person: AuditedPerson,
         _ context: StoreContext,
         on connection: isolated PostgresConnection
     ) throws {
-        try FeedbackTable.insert(kind, reason, plan, of: judged, context.messages, on: connection)
+        try FeedbackTable.insert(kind, reason, plan, of: judged, removing: removing, context.messages, on: connection)
         if kind != .moved {
             try EventWindowTable.judged(judged.windowID, until: judged.end(of: plan), on: connection)
         }

@@ -56,9 +56,18 @@ public struct OwnerCalendarState: Sendable, Hashable {
     public let now: UnixTime
     /// The first day of the week on pages.
     public let weekStart: Weekday
+    /// Cancelled events are deleted from the calendar, and not only marked there.
+    public let deletesCancelled: Bool
 
-    public init(owner: CalendarOwner, account: Account, now: UnixTime, weekStart: Weekday = .sunday) {
+    public init(
+        owner: CalendarOwner,
+        account: Account,
+        now: UnixTime,
+        weekStart: Weekday = .sunday,
+        deletesCancelled: Bool = false
+    ) {
         (self.owner, self.account, self.now, self.weekStart) = (owner, account, now, weekStart)
+        self.deletesCancelled = deletesCancelled
     }
 }
 

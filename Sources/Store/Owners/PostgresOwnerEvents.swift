@@ -89,7 +89,7 @@ public struct PostgresOwnerEvents: Sendable {
             Statement(
                 """
                 select time_zone, locale, calendar_url is not null and credentials is not null as has_account,
-                    account_state = 'down' as is_down, week_start, jadwal_now() as now
+                    account_state = 'down' as is_down, week_start, deletes_cancelled, jadwal_now() as now
                 from customer where id = $1 and removed_at is null
                 """,
                 [.uuid(customer)]
@@ -105,7 +105,8 @@ public struct PostgresOwnerEvents: Sendable {
             ),
             account: hasAccount ? try row.bool("is_down") ? .down : .up : .none,
             now: try row.time("now"),
-            weekStart: Weekday(rawValue: Int(try row.int("week_start"))) ?? .sunday
+            weekStart: Weekday(rawValue: Int(try row.int("week_start"))) ?? .sunday,
+            deletesCancelled: try row.bool("deletes_cancelled")
         )
     }
 

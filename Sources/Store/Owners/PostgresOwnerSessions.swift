@@ -39,7 +39,8 @@ public struct PostgresOwnerSessions: Sendable {
             conflicts: Int(try owner.int("conflicts")),
             isRecent: try row.bool("is_recent"),
             steps: try FirstSteps(owner),
-            hasArabicDigits: try owner.bool("arabic_digits")
+            hasArabicDigits: try owner.bool("arabic_digits"),
+            zone: Zone(try owner.text("time_zone")) ?? .utc
         )
         let successor = self.context.lookup.sessionSuccessor(session: id, token: token)
         if hash == current {
@@ -162,7 +163,7 @@ public struct PostgresOwnerSessions: Sendable {
     }
 
     /// What every page needs of its owner: how many events that are to come have a conflict to decide, up to 100, the
-    /// digits, and the first steps. nil if there is no such customer.
+    /// digits, the zone, and the first steps. nil if there is no such customer.
     private func owner(_ customer: String) async throws -> PostgresRow? {
         try await self.context.pool.query(
             Statement(
@@ -174,7 +175,7 @@ public struct PostgresOwnerSessions: Sendable {
                                 and conflict_state = 'open' and not cancelled and not removed_by_owner
                             limit 100
                         ) open
-                    ) as conflicts, arabic_digits, \(FirstSteps.columns)
+                    ) as conflicts, arabic_digits, customer.time_zone, \(FirstSteps.columns)
                 from customer left join account on account.customer_id = customer.id
                 where customer.id = $1 and removed_at is null
                 """,
@@ -254,6 +255,8 @@ public struct OwnerSession: Sendable, Hashable {
     public var steps = FirstSteps.over
     /// Pages in Arabic have the digits ٠ to ٩.
     public var hasArabicDigits = false
+    /// In which pages show times. UTC until the owner has chosen.
+    public var zone = Zone.utc
 }
 
 extension OwnerSession: CustomStringConvertible, CustomReflectable {

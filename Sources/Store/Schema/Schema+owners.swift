@@ -86,4 +86,10 @@ extension Schema {
 
     // Who has proposed an event and who has accepted it, and when. It goes with the event's text.
     static let trails = "alter table event add column trail bytea;"
+
+    // feedback.removes_entry: whether the entry of a dismissed event is removed from the calendar, or stays there marked
+    // as cancelled. null as customer.deletes_cancelled says.
+    static let dismissedEntries = """
+        alter table feedback add column removes_entry boolean;
+        """
 }

@@ -65,6 +65,7 @@ public enum Schema {
         Self.addition(61, "first steps, digits", Self.firstSteps),
         Self.addition(62, "hosted calendars", Self.hostedCalendars),
         Self.addition(63, "results of sweeps", Self.sweepResults),
+        Self.addition(64, "entries of dismissed events", Self.dismissedEntries),
     ]
 
     private static func addition(

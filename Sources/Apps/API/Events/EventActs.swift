@@ -7,7 +7,10 @@ internal import Time
 /// second one finds nothing to change, also if it arrives after a later act.
 enum EventActs {
     static func dismiss(_ request: OwnerRequest) async throws -> OwnerAnswer {
-        try await Self.act(request, .dismissed) { id, customer in
+        let chosen = request.form.text(EventPage.entry)
+        let entry = chosen.flatMap { DismissedEntry(rawValue: $0) }
+        return try await Self.act(request, { .ofDismissed(entry, $0) }) { id, customer in
+            guard chosen == nil || entry != nil else { throw OwnerFault.unreadable(field: EventPage.entry) }
             let typed = request.form.text(EventPage.reason)
             let reason = typed.flatMap { DismissalReason(rawValue: $0) }
             guard typed == nil || reason != nil else { throw OwnerFault.unreadable(field: EventPage.reason) }
@@ -17,13 +20,14 @@ enum EventActs {
                 of: customer,
                 seen: Self.revision(request),
                 because: reason,
+                removing: entry.map { $0 == .remove },
                 by: .owner
             )
         }
     }
 
     static func undo(_ request: OwnerRequest) async throws -> OwnerAnswer {
-        try await Self.act(request, .undone) { id, customer in
+        try await Self.act(request, { _ in .undone }) { id, customer in
             let feedback = PostgresFeedback(request.services.store)
             _ = try await feedback.undo(id, of: customer, seen: Self.revision(request), by: .owner)
         }
@@ -32,16 +36,16 @@ enum EventActs {
     /// Decides about an open conflict.
     static func resolve(_ request: OwnerRequest) async throws -> OwnerAnswer {
         let decision: ConflictDecision?
-        let notice: OwnerNotice
+        let notice: OwnerNotice?
         switch request.form.text(EventConflict.decision) {
         case "keep": (decision, notice) = (.keep, .conflictKept)
-        case "cancel": (decision, notice) = (.cancel, .dismissed)
+        case "cancel": (decision, notice) = (.cancel, nil)
         case "move":
             let start = request.form.text(EventConflict.start).flatMap { EventConflict.start($0) }
             (decision, notice) = (start.map { .moveTo($0) }, .moved)
         default: (decision, notice) = (nil, .moved)
         }
-        return try await Self.act(request, notice) { id, customer in
+        return try await Self.act(request, { notice ?? .ofDismissed(nil, $0) }) { id, customer in
             guard let decision else { throw OwnerFault.unreadable(field: EventConflict.decision) }
             let conflicts = PostgresConflicts(request.services.store)
             _ = try await conflicts.resolve(id, of: customer, seen: Self.revision(request), decision, by: .owner)
@@ -87,12 +91,12 @@ enum EventActs {
     /// - Parameter act: is asked only about an event of the owner's. If the store refuses it, the page says so.
     private static func act(
         _ request: OwnerRequest,
-        _ notice: OwnerNotice,
+        _ notice: (EventPage) -> OwnerNotice,
         _ act: (_ id: String, _ customer: String) async throws -> Void
     ) async throws -> OwnerAnswer {
         let page = try await EventPage.load(request)
         let id = page.event.listed.id
-        var told = notice
+        var told = notice(page)
         do {
             try await act(id, page.event.state.owner.customerID)
         } catch let error as AdministrationError {
@@ -109,5 +113,17 @@ enum EventActs {
 
     private static func told(_ notice: OwnerNotice, _ route: Route) -> OwnerAnswer {
         .seeOther(route.with([Route.Item(OwnerNotice.field, notice.rawValue)]))
+    }
+}
+
+extension OwnerNotice {
+    /// Of a dismissed event.
+    ///
+    /// - Parameter entry: what the owner has chosen; nil as they have set it for all cancelled events.
+    fileprivate static func ofDismissed(_ entry: DismissedEntry?, _ page: EventPage) -> OwnerNotice {
+        switch entry ?? DismissedEntry(isRemoved: page.event.state.deletesCancelled) {
+        case .remove: .dismissed
+        case .mark: .dismissedMarked
+        }
     }
 }

@@ -7,6 +7,8 @@ internal import Time
 struct EventPage {
     /// The name of the field with the reason of a dismissal.
     static let reason = "reason"
+    /// The name of the field with what becomes of the entry in the calendar.
+    static let entry = "entry"
 
     let event: OwnerEventDetail
     var conflict: ConflictOverview?
@@ -52,7 +54,7 @@ struct EventPage {
             model.conflict.map { EventConflict.render($0, model.event, context) } ?? .nothing,
             EventWhy.render(model.event, context),
             model.isThere ? EventCorrectionForm.render(model, context) : .nothing,
-            model.isThere ? Self.dismissal(model.event.listed, context) : .nothing,
+            model.isThere ? Self.dismissal(model.event, context) : .nothing,
             .p([.link(OwnerRoute.events.link(), [context.words(EventPhrase.back)])]),
         ])
     }
@@ -148,8 +150,8 @@ struct EventPage {
         .hidden(EventField.revision.rawValue, "\(event.revision)")
     }
 
-    private static func dismissal(_ event: OwnerEvent, _ context: OwnerContext) -> Markup {
-        let route = OwnerRoute.dismissEvent.link(event.id)
+    private static func dismissal(_ event: OwnerEventDetail, _ context: OwnerContext) -> Markup {
+        let route = OwnerRoute.dismissEvent.link(event.listed.id)
         let reasons = DismissalReason.allCases.map {
             PageForm.Option($0.rawValue, context.words(EventPhrase.because($0)))
         }
@@ -159,7 +161,15 @@ struct EventPage {
                 to: route,
                 context.token(for: route),
                 [
-                    Self.revision(event),
+                    Self.revision(event.listed),
+                    .choice(
+                        Self.entry,
+                        context.say(EventPhrase.entry),
+                        DismissedEntry.allCases.map {
+                            PageForm.Option($0.rawValue, context.words(EventPhrase.becomes($0)))
+                        },
+                        chosen: DismissedEntry(isRemoved: event.state.deletesCancelled).rawValue
+                    ),
                     .choice(
                         Self.reason,
                         context.say(EventPhrase.reason),
@@ -172,6 +182,14 @@ struct EventPage {
             ).markup,
         ])
     }
+}
+
+/// What becomes of a dismissed event's entry in the calendar.
+enum DismissedEntry: String, CaseIterable {
+    case remove
+    case mark
+
+    init(isRemoved: Bool) { self = isRemoved ? .remove : .mark }
 }
 
 /// The form that corrects an event. It is open if something in it was refused.

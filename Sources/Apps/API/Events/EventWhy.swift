@@ -139,7 +139,7 @@ enum EventWhyPhrase: Phrase {
         case .did(.accepted): Both("Accepted by:", "القبول من:")
         case .did(.cancelled): Both("Called off by:", "الإلغاء من:")
         case .naming(let parts): Self.naming(EventTrail.Part.allCases.filter(parts.contains))
-        case .judged(.dismissed): Both("You took it out of the calendar.", "أزلتَه من التقويم.")
+        case .judged(.dismissed): Both("You dismissed it.", "استبعدتَه.")
         case .judged(.corrected): Both("You corrected it.", "صحّحتَه.")
         case .judged(.moved): Both("You moved it because of a conflict.", "نقلتَه بسبب تعارض.")
         }

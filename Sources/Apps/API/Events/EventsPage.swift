@@ -54,7 +54,7 @@ struct EventsPage {
             Self.conflicts(model, context),
             .section([
                 .h2([context.words(model.isPast ? EventPhrase.pastEvents : .comingEvents)]),
-                Self.days(model, context),
+                Self.days(model, context), Self.gone(model, context),
                 .div(
                     [.classes("actions")],
                     [
@@ -101,13 +101,14 @@ struct EventsPage {
 
     /// A heading for each day on which an event begins, by the owner's clock.
     private static func days(_ model: EventsPage, _ context: OwnerContext) -> Markup {
-        guard !model.agenda.events.isEmpty else {
+        let shown = model.agenda.events.filter { model.isPast || !$0.standing.isGone }
+        guard !shown.isEmpty else {
             return .p([.classes("empty")], [context.words(model.isPast ? EventPhrase.nonePast : .none)])
         }
         let zone = model.agenda.state.owner.zone
         let today = zone.local(model.agenda.state.now).date
         var days: [(date: LocalDate, events: [OwnerEvent])] = []
-        for event in model.agenda.events {
+        for event in shown {
             let date = event.span(in: zone).firstDay
             if days.last?.date == date {
                 days[days.count - 1].events.append(event)
@@ -127,6 +128,20 @@ struct EventsPage {
                 ]
             }
         )
+    }
+
+    /// What does not take place, or not for the owner. From here a dismissal can be undone.
+    private static func gone(_ model: EventsPage, _ context: OwnerContext) -> Markup {
+        let gone = model.isPast ? [] : model.agenda.events.filter(\.standing.isGone)
+        guard !gone.isEmpty else { return .nothing }
+        return .group([
+            .h3([context.words(EventPhrase.goneEvents)]),
+            .element(
+                .ul,
+                [.classes("agenda")],
+                gone.map { EventRow.render($0, model.agenda.state, context, withDay: true) }
+            ),
+        ])
     }
 
     private static func heading(_ date: LocalDate, _ today: LocalDate, _ context: OwnerContext) -> Markup {
@@ -193,6 +208,16 @@ extension EventSpan {
         switch times {
         case .allDay(let start, let end): self = .days(start, max(start, end.adding(days: -1)))
         case .timed: self = .clock(zone.local(times.start(in: zone)), zone.local(times.end(in: zone)))
+        }
+    }
+}
+
+extension OwnerEvent.Standing {
+    /// It is not to come any more.
+    var isGone: Bool {
+        switch self {
+        case .cancelled, .dismissed, .removedByOwner: true
+        case .written, .underWay, .waiting: false
         }
     }
 }

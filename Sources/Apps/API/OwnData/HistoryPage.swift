@@ -53,7 +53,7 @@ struct HistoryPage {
                 entry.isOfSeveral
                     ? .group([.value(" "), .small([context.words(HistoryPhrase.several)])]) : .nothing,
             ]),
-            .badge(entry.isOwner ? .plain : .warning, context.words(who)), .time(entry.at),
+            .badge(entry.isOwner ? .plain : .warning, context.words(who)), context.moment(entry.at),
         ]
     }
 

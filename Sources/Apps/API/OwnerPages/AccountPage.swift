@@ -33,7 +33,7 @@ struct AccountPage {
             .section([
                 .facts([
                     (context.say(SignInPhrase.address), .value(model.account.address)),
-                    (context.say(AccountPhrase.since), .time(model.account.createdAt)),
+                    (context.say(AccountPhrase.since), context.moment(model.account.createdAt)),
                 ])
             ]),
             .section([

@@ -103,7 +103,9 @@ struct CalendarPage {
                     ? context.words(CalendarPhrase.allSearched) : context.words(CalendarPhrase.someSearched)
             ),
         ]
-        if let retryAt = account.retryAt { facts.append((context.say(CalendarPhrase.nextTry), .time(retryAt))) }
+        if let retryAt = account.retryAt {
+            facts.append((context.say(CalendarPhrase.nextTry), context.moment(retryAt)))
+        }
         if account.waiting > 0 {
             facts.append((context.say(CalendarPhrase.waiting), .figures("\(account.waiting)")))
         }

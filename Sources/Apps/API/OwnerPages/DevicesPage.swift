@@ -82,7 +82,8 @@ struct DevicesPage {
 
     private static func row(_ device: OwnerDevice, _ model: DevicesPage, _ context: OwnerContext) -> [Markup] {
         [
-            Self.name(device, context), .group(Self.states(device, model, context)), .time(device.registeredAt),
+            Self.name(device, context), .group(Self.states(device, model, context)),
+            context.moment(device.registeredAt),
             .div([.classes("actions")], Self.acts(device, model, context)),
         ]
     }
@@ -108,7 +109,7 @@ struct DevicesPage {
             return [.badge(notice.tone, context.words(DevicePhrase.tested(isTaken: notice.tone == .good)))]
         }
         guard let refusedAt = device.refusedAt else { return [.badge(.good, context.words(DevicePhrase.ready))] }
-        return [.badge(.bad, context.words(DevicePhrase.refuses)), .value(" "), .time(refusedAt)]
+        return [.badge(.bad, context.words(DevicePhrase.refuses)), .value(" "), context.moment(refusedAt)]
     }
 
     private static func acts(_ device: OwnerDevice, _ model: DevicesPage, _ context: OwnerContext) -> [Markup] {

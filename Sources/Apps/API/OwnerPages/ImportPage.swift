@@ -92,7 +92,10 @@ struct ImportChoicePage {
         let draft = model.draft
         var facts: [(name: Spoken, value: Markup)] = [(context.say(ImportPhrase.messages), .number(draft.count))]
         if let first = draft.first, let last = draft.last {
-            facts += [(context.say(ImportPhrase.first), .time(first)), (context.say(ImportPhrase.last), .time(last))]
+            facts += [
+                (context.say(ImportPhrase.first), context.moment(first)),
+                (context.say(ImportPhrase.last), context.moment(last)),
+            ]
         }
         if draft.tooOld > 0 { facts.append((context.say(ImportPhrase.tooOld), .number(draft.tooOld))) }
         return .group([

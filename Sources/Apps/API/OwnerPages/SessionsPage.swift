@@ -48,7 +48,7 @@ struct SessionsPage {
             session.id == model.own
             ? Markup.badge(.good, context.words(SessionPhrase.this))
             : PageForm.sending(to: end, context.token(for: end), submit: context.say(SessionPhrase.end)).markup
-        return [name, .time(session.createdAt), .time(session.seenAt), act]
+        return [name, context.moment(session.createdAt), context.moment(session.seenAt), act]
     }
 }
 

@@ -98,19 +98,19 @@ struct WhatsAppPage {
         _ context: OwnerContext
     ) -> [(name: Spoken, value: Markup)] {
         var facts: [(name: Spoken, value: Markup)] = [
-            (context.say(WhatsAppPhrase.state), .badge(state.tone, context.words(state.name))),
-            (
-                context.say(WhatsAppPhrase.lastSeen),
-                connection.lastEventAt.map { Markup.time($0) } ?? context.words(WhatsAppPhrase.never)
-            ),
+            (context.say(WhatsAppPhrase.state), .badge(state.tone, context.words(state.name)))
         ]
+        if state.wasLinked {
+            let seen = connection.lastEventAt.map { context.moment($0) } ?? context.words(WhatsAppPhrase.never)
+            facts.append((context.say(WhatsAppPhrase.lastSeen), seen))
+        }
         if let look = connection.lookedBack {
             let result = Markup.small([context.words(WhatsAppPhrase.missed(look.found))])
-            let both = Markup.group([.time(look.at), .element(.br, [], []), result])
+            let both = Markup.group([context.moment(look.at), .element(.br, [], []), result])
             facts.append((context.say(WhatsAppPhrase.lookedBack), both))
         }
         return facts + [
-            (context.say(WhatsAppPhrase.readsFrom), .time(connection.readsFrom)),
+            (context.say(WhatsAppPhrase.readsFrom), context.moment(connection.readsFrom)),
             (context.say(WhatsAppPhrase.chats), context.words(ChatFilterPhrase.now(connection.filter))),
         ]
     }

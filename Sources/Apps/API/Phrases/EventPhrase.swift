@@ -12,7 +12,8 @@ enum EventPhrase: Phrase {
     case conflict, openConflicts(Int, isMore: Bool), conflictsHint, noConflicts
     /// In the navigation.
     case titleWithConflicts(Int)
-    case wrong, dismissHint, reason, noReason, because(DismissalReason), dismiss
+    case wrong, dismissHint, entry, becomes(DismissedEntry), goneEvents
+    case reason, noReason, because(DismissalReason), dismiss
     case undo, canBeUndone(FeedbackKind), undoHint
 
     var both: Both {
@@ -67,18 +68,22 @@ enum EventPhrase: Phrase {
         case .wrong: Both("Does it not belong here?", "أليس هذا مكانه؟")
         case .dismissHint:
             Both(
-                "The event is taken out of your calendar, and the same chat does not bring it back.",
-                "يُزال الموعد من تقويمك، ولا تعيده المحادثة نفسها."
+                "The same chat does not bring the event back. Choose what becomes of its entry in your calendar.",
+                "لا تعيد المحادثة نفسها هذا الموعد. اختر ما يحدث له في تقويمك."
             )
+        case .entry: Both("In the calendar", "في التقويم")
+        case .becomes(.remove): Both("Remove it", "أزِله")
+        case .becomes(.mark): Both("Leave it there, marked as cancelled", "أبقِه معلَّمًا بأنه ملغى")
+        case .goneEvents: Both("Cancelled or dismissed", "ملغاة أو مستبعدة")
         case .reason: Both("Why", "السبب")
         case .noReason: Both("I do not say", "من دون ذكر السبب")
         case .because(.noEvent): Both("The chat is not about an event", "المحادثة ليست عن موعد")
         case .because(.notAgreed): Both("It was not agreed", "لم يُتفق عليه")
         case .because(.turnedDown): Both("It was refused or cancelled", "رُفض أو أُلغي")
         case .because(.unwanted): Both("It is right, and I do not want it there", "صحيح ولا أريده في التقويم")
-        case .dismiss: Both("Take it out", "أزِله من التقويم")
+        case .dismiss: Both("Dismiss it", "استبعِده")
         case .undo: Both("Undo", "تراجع")
-        case .canBeUndone(.dismissed): Both("You took this event out.", "أزلتَ هذا الموعد.")
+        case .canBeUndone(.dismissed): Both("You dismissed this event.", "استبعدتَ هذا الموعد.")
         case .canBeUndone(.corrected): Both("You corrected this event.", "صحّحتَ هذا الموعد.")
         case .canBeUndone(.moved): Both("You moved this event.", "نقلتَ هذا الموعد.")
         case .undoHint:
@@ -95,7 +100,7 @@ enum EventPhrase: Phrase {
         case .underWay: Both("Being written", "قيد الكتابة")
         case .waiting: Both("Waits for the calendar account", "ينتظر حساب التقويم")
         case .cancelled: Both("Cancelled", "أُلغي")
-        case .dismissed: Both("Taken out by you", "أزلتَه من التقويم")
+        case .dismissed: Both("Dismissed by you", "استبعدتَه")
         case .removedByOwner: Both("Deleted in the calendar by you", "حذفتَه في التقويم")
         }
     }

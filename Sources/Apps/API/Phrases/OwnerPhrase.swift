@@ -49,6 +49,7 @@ enum OwnerNotice: String, Phrase, CaseIterable {
     case chatsChosen = "chats-chosen"
     case chatImported = "chat-imported"
     case added, dismissed, undone, corrected, moved
+    case dismissedMarked = "dismissed-marked"
     case conflictKept = "conflict-kept"
     case nothingChanged = "nothing-changed"
     case questionAccepted = "question-accepted"
@@ -68,7 +69,7 @@ enum OwnerNotice: String, Phrase, CaseIterable {
         switch self {
         case .signedOut, .signedOutEverywhere, .saved, .ended, .calendarConnected, .calendarsChosen, .calendarWorks,
             .calendarMade, .calendarRemoved, .calendarHosted, .passwordRenewed, .hostedEnded, .whatsAppEnded,
-            .chatsChosen, .chatImported, .added, .dismissed, .undone,
+            .chatsChosen, .chatImported, .added, .dismissed, .dismissedMarked, .undone,
             .corrected,
             .moved,
             .conflictKept,
@@ -120,7 +121,16 @@ enum OwnerNotice: String, Phrase, CaseIterable {
                 "تجري قراءة المحادثة. سيدخل ما اتُّفق عليه فيها إلى تقويمك بعد قليل."
             )
         case .added: Both("The event is added.", "أُضيف الموعد.")
-        case .dismissed: Both("The event is taken out of your calendar.", "أُزيل الموعد من تقويمك.")
+        case .dismissed:
+            Both(
+                "The entry is removed from your calendar, and the same chat does not bring it back.",
+                "يُزال الموعد من تقويمك، ولا تعيده المحادثة نفسها."
+            )
+        case .dismissedMarked:
+            Both(
+                "The entry stays in your calendar, marked as cancelled. The same chat does not bring it back.",
+                "يبقى الموعد في تقويمك معلَّمًا بأنه ملغى، ولا تعيده المحادثة نفسها."
+            )
         case .undone: Both("It is as it was before.", "عاد الموعد كما كان.")
         case .corrected: Both("The event is as you wrote it.", "صار الموعد كما كتبته.")
         case .moved: Both("The event is moved.", "نُقل الموعد.")

@@ -48,6 +48,15 @@ struct LinkingState: Sendable, Hashable {
         }
     }
 
+    /// A phone is or was linked, so that messages may have come.
+    var wasLinked: Bool {
+        switch self.state {
+        case .working, .resting, .lost: true
+        case .refused: self.reason == .connectedElsewhere
+        case .new, .ended, .starting, .code, .qr, .passkey: false
+        }
+    }
+
     var mayBegin: Bool {
         if self.isInterrupted { return true }
         return switch self.state {

@@ -45,8 +45,9 @@ enum EventPhrase: Phrase {
         case .dismiss: Both("Dismiss it", "استبعده")
         case .dismissMeans:
             Both(
-                "It is taken out of its owner's calendar, and the same plan is not proposed again.",
-                "يُحذف من تقويم صاحبه، ولا تُقترح الخطة نفسها من جديد."
+                "It is marked as cancelled in its owner's calendar, or removed if the owner has set that. The same plan is "
+                    + "not proposed again.",
+                "يُعلَّم في تقويم صاحبه بأنه ملغى، أو يُحذف إن اختار صاحبه ذلك. ولا تُقترح الخطة نفسها من جديد."
             )
         case .relay: Both("Send it to the calendar now", "أرسله إلى التقويم الآن")
         case .correct: Both("Correct it", "صحّحه")

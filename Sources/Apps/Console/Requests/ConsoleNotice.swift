@@ -87,7 +87,7 @@ enum NoticePhrase: Phrase {
         case .fired: Both("A worker reads the conversation now.", "يقرأ أحد العمّال المحادثة الآن.")
         case .postponed: Both("The conversation is read later.", "تُقرأ المحادثة لاحقًا.")
         case .dropped: Both("The conversation waits for its owner.", "تنتظر المحادثة صاحبها.")
-        case .dismissed: Both("The event is taken out of the calendar.", "يُحذف الموعد من التقويم.")
+        case .dismissed: Both("The event is cancelled in the calendar.", "يُلغى الموعد في التقويم.")
         case .asked: Both("The account is tried now.", "يُجرَّب الحساب الآن.")
         case .relayed: Both("The event is sent to the calendar now.", "يُرسل الموعد إلى التقويم الآن.")
         case .corrected: Both("The corrected event is sent to the calendar.", "يُرسل الموعد المصحّح إلى التقويم.")

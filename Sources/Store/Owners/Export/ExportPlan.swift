@@ -179,7 +179,7 @@ public enum ExportPlan {
             as: "judgements",
             [
                 "id", "event_id", "conversation_id", "kind", "reason", "revision", "judged_at", "ends_at", "kept_since",
-                "prompt", "model", "window_id",
+                "prompt", "model", "window_id", "removes_entry",
             ],
             opened: ["content": .json()]
         ),

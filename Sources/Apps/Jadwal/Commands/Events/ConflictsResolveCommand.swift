@@ -22,7 +22,7 @@ struct ConflictsResolveCommand: OperatorCommand {
     @Option(help: ArgumentHelp("To the time of this number in `conflicts list`.", valueName: "number"))
     var move: Int?
 
-    @Flag(help: "The event is taken out of the calendar.")
+    @Flag(help: "The event is cancelled in the calendar.")
     var cancel = false
 
     @OptionGroup var listing: ListingOptions
