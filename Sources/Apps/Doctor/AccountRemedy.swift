@@ -13,6 +13,7 @@ enum AccountRemedy: Sendable, Hashable, CaseIterable {
     case right
     case room
     case payment
+    case key
     case address
     case account
 
@@ -22,6 +23,8 @@ enum AccountRemedy: Sendable, Hashable, CaseIterable {
             self = .right
         } else if words.contains("quota-not-exceeded") || words.contains("sufficient-disk-space") {
             self = .room
+        } else if detail.hasPrefix("its credentials cannot be read") {
+            self = .key
         } else if detail.hasPrefix("no answer") {
             self = Self.unanswered(words)
         } else if detail.hasPrefix("status "), words.count > 1, let status = Int(words[1]) {
@@ -68,6 +71,7 @@ enum AccountRemedy: Sendable, Hashable, CaseIterable {
                 + "itself"
         case .room: "make room, or raise its quota, at its server: then it continues by itself"
         case .payment: "have its provider paid: then it continues by itself"
+        case .key: "see the checks of keys: JADWAL_CREDENTIAL_KEYS lacks the key that sealed them, or has another value"
         case .address: Self.correct("address")
         case .account: Self.correct("address, user or password")
         }

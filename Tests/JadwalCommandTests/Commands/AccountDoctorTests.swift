@@ -78,6 +78,7 @@ struct AccountDoctorTests {
         ("no answer: addressRefused", "JADWAL_ALLOW_PRIVATE"), ("no answer: untrusted", "JADWAL_CA_FILE"),
         ("status 401", "correct its user or password"), ("status 402", "paid"),
         ("status 403 read-only calendar", "let its user write"), ("status 404", "correct its address"),
+        ("its credentials cannot be read: wrongKey", "JADWAL_CREDENTIAL_KEYS"),
         ("status 301 to another host", "correct its address"), ("no calendar home", "address, user or password"),
     ])
     func eachCauseHasItsRemedy(_ detail: String, _ remedy: String) async throws {
@@ -152,7 +153,7 @@ extension AccountRemedy {
     fileprivate var isCorrected: Bool {
         switch self {
         case .name, .allow, .login, .address, .account: true
-        case .wait, .reach, .certificate, .right, .room, .payment: false
+        case .wait, .reach, .certificate, .right, .room, .payment, .key: false
         }
     }
 }
