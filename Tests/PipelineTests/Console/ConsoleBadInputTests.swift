@@ -2,7 +2,9 @@ import Foundation
 import HTTP
 import HTTPTypes
 import Postgres
+import Store
 import Testing
+import Vault
 
 extension PipelineSuites {
     @Suite("The console answers bad input with a clear page") struct ConsoleBadInputTests {
@@ -26,6 +28,47 @@ extension PipelineSuites {
                 }
                 let arabic = try await browser.get("/no-such-page", headers: ["Accept-Language": "ar"])
                 #expect(arabic.status == 404 && browser.page.contains("lang=\"ar\" dir=\"rtl\""))
+            }
+        }
+
+        @Test(.timeLimit(.minutes(2))) func badValueIsNamedAndTheOthersCount() async throws {
+            try await PipelineBed.lend { bed in
+                let (gone, nobody) = (UUID().uuidString.lowercased(), UUID().uuidString.lowercased())
+                try await bed.pool.execute(
+                    Statement(
+                        """
+                        insert into failure (id, stage, kind, detail, attempts)
+                        values (gen_random_uuid(), 'messages', 'not_json', '', 1),
+                            (gen_random_uuid(), 'calendar', 'calendar_refused', '', 1)
+                        """
+                    )
+                )
+                try await bed.pool.execute(
+                    Statement(
+                        "insert into removed_customer (id) values ($1)",
+                        [.uuid(bed.store.lookup.tombstone(customer: gone))]
+                    )
+                )
+                let browser = ConsoleBrowser(try await ConsoleBed.start(bed))
+                try await browser.signIn("operator")
+                #expect(try await browser.get("/failures?stage=calendar&since=yesterday").status == 400)
+                #expect(browser.page.contains("were left out") && browser.page.contains("<bdi>yesterday</bdi>"))
+                #expect(browser.page.contains("calendar_refused") && !browser.page.contains("not_json"))
+                // Nobody acts on more than they have asked for.
+                #expect(!browser.page.contains("/failures/preview"))
+                #expect(try await browser.get("/conversations?state=due&after=x").status == 400)
+                #expect(browser.page.contains("value=\"due\" selected"))
+
+                for list in ["/failures?view=list", "/failures?view=groups", "/conversations?x=", "/events?x="] {
+                    #expect(try await browser.get("\(list)&customer=\(gone)").status == 200)
+                    #expect(browser.page.contains("This customer was removed"), "\(list)")
+                    #expect(try await browser.get("\(list)&customer=\(nobody)").status == 200)
+                    #expect(browser.page.contains("There is no customer with this id"), "\(list)")
+                }
+                #expect(try await browser.get("/customers/\(gone)").status == 404)
+                #expect(browser.page.contains("This customer was removed"))
+                #expect(try await browser.get("/customers/\(nobody)").status == 404)
+                #expect(!browser.page.contains("was removed"))
             }
         }
 

@@ -5,8 +5,11 @@ internal import Store
 /// One customer: the account, what is stored, and the devices.
 enum CustomerPage {
     static func answer(_ request: ConsoleRequest) async throws -> ConsoleAnswer {
-        guard let found = try await PostgresCustomerPages(request.services.store).find(request.id) else {
-            throw ConsoleFault.notFound
+        let pages = PostgresCustomerPages(request.services.store)
+        guard let found = try await pages.find(request.id) else {
+            guard try await pages.presence(of: request.id) == .removed else { throw ConsoleFault.notFound }
+            let words = Markup.p([request.context.words(StatePhrase.customerRemoved)])
+            return .refused(Page(request.context.say(StatePhrase.customer), [.notice(.warning, [words])]), .notFound)
         }
         return .page(Page(request.context.say(StatePhrase.customer), [Self.render(found, request.context)]))
     }
