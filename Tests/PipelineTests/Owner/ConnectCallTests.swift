@@ -52,6 +52,13 @@ extension PipelineSuites {
                     let answer = try await known.send(Self.profile, zipped, ["Content-Encoding": "gzip"])
                     #expect(answer.code == expected)
                 }
+                // Without a session, less.
+                let open = "auth.v1.AuthService/InitiateEmail"
+                let blank = String(repeating: " ", count: 17 << 10) + "{}"
+                #expect(try await stranger.json(open, blank).code == "resource_exhausted")
+                let bomb = try Self.gzip(Array((String(repeating: " ", count: 65 << 10) + "{}").utf8), bed)
+                let inflated = try await stranger.send(open, bomb, ["Content-Encoding": "gzip"])
+                #expect(inflated.code == "resource_exhausted")
                 let broken = try await known.send(Self.profile, Array("{}".utf8), ["Content-Encoding": "gzip"])
                 #expect(broken.code == "invalid_argument")
                 // Time: the answer to this one takes 300 ms.
