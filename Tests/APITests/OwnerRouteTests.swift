@@ -61,17 +61,7 @@ import Testing
     }
 }
 
-@Suite("Limits and lists see where a request comes from") struct NetworkNameTests {
-    @Test(arguments: [
-        ("198.51.100.7", "198.51.100.0/24"), ("198.51.100.255", "198.51.100.0/24"),
-        ("::ffff:198.51.100.7", "198.51.100.0/24"), ("2001:db8:1:2ff::1", "20:1:d:b8:0:1:2/56"),
-        ("2001:db8:1:200:9::1", "20:1:d:b8:0:1:2/56"), ("2001:db8:1:300::1", "20:1:d:b8:0:1:3/56"),
-        ("", ""), ("unknown", "unknown"),
-    ])
-    func networkOfAnAddress(_ address: String, _ network: String) {
-        #expect(NetworkName.of(address) == network)
-    }
-
+@Suite("Lists name browsers by words of a list") struct AgentNameTests {
     @Test(arguments: [
         ("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox, Linux"),
         (

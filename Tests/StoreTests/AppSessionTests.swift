@@ -16,7 +16,7 @@ struct AppSessionTests {
     private func signIn(_ token: String, _ kind: NewSession.Kind = .app, _ bed: StoreBed) async throws -> String {
         let rules = SignInRules(signUp: .open)
         let (links, letters) = (PostgresSignIn(bed.context, rules), PostgresLetters(bed.context, rules))
-        try await links.ask(OwnerSignInTests.noura, from: token, browserHash: "b", language: "en")
+        try await links.ask(OwnerSignInTests.noura, from: .named(token), browserHash: "b", language: "en")
         while let letter = try await letters.claim() {
             try await letters.arm(letter, token: token)
             try await letters.end(letter.id)

@@ -17,7 +17,7 @@ struct OwnerSessionTests {
             PostgresSignIn(bed.context, SignInRules(signUp: .open)),
             PostgresLetters(bed.context, SignInRules(signUp: .open))
         )
-        try await links.ask(OwnerSignInTests.noura, from: token, browserHash: "b", language: "en")
+        try await links.ask(OwnerSignInTests.noura, from: .named(token), browserHash: "b", language: "en")
         while let letter = try await letters.claim() {
             try await letters.arm(letter, token: token)
             try await letters.end(letter.id)

@@ -24,7 +24,7 @@ struct OwnerSignInTests {
 
     /// Asks for a link and sends its letter.
     private func link(_ token: String, to address: AccountAddress = Self.noura, _ bed: StoreBed) async throws {
-        try await Self.links(bed).ask(address, from: "n-\(token)", browserHash: "asker", language: "en")
+        try await Self.links(bed).ask(address, from: .named("n-\(token)"), browserHash: "asker", language: "en")
         let letter = try #require(try await Self.letters(bed).claim())
         #expect(letter.kind == .signIn && letter.address == address.text)
         try await Self.letters(bed).arm(letter, token: token)
@@ -116,24 +116,6 @@ struct OwnerSignInTests {
         }
     }
 
-    @Test func limitsCountLinksOfTheLastHour() async throws {
-        try await StoreBed.lend { bed in
-            let links = Self.links(bed)
-            for place in 0..<6 {
-                let isAllowed = try await links.ask(Self.noura, from: "n\(place)", browserHash: "b", language: "en")
-                #expect(isAllowed == (place < 5))
-            }
-            for place in 0..<21 {
-                let address = AccountAddress(text: "a\(place)@example.org", lookupText: "a\(place)@example.org")
-                let isAllowed = try await links.ask(address, from: "one network", browserHash: "b", language: "en")
-                #expect(isAllowed == (place < 20))
-            }
-            #expect(try await bed.count("select count(*) from letter") == 25)
-            try await bed.setClock(UnixTime(seconds: Self.start + 3600))
-            #expect(try await links.ask(Self.noura, from: "one network", browserHash: "b", language: "en"))
-        }
-    }
-
     @Test func closedSignUpWritesToKnownAddressesOnly() async throws {
         try await StoreBed.lend { bed in
             let accounts = PostgresOwnerAccounts(bed.context)
@@ -142,7 +124,7 @@ struct OwnerSignInTests {
                 try await accounts.invite(StoreBed.customerID, Self.sara, by: "tester")
             }
             for address in [Self.sara, Self.noura] {
-                try await Self.links(bed, .closed).ask(address, from: "n", browserHash: "b", language: "ar")
+                try await Self.links(bed, .closed).ask(address, from: .named("n"), browserHash: "b", language: "ar")
             }
             let letter = try #require(try await Self.letters(bed, .closed).claim())
             #expect(letter.address == Self.noura.text && letter.language == "ar")
@@ -160,7 +142,7 @@ struct OwnerSignInTests {
             let accounts = PostgresOwnerAccounts(bed.context)
             try await accounts.invite(Self.noura, by: "tester")
             for address in [Self.sara, Self.noura] {
-                try await Self.links(bed, .invited).ask(address, from: "n", browserHash: "b", language: "en")
+                try await Self.links(bed, .invited).ask(address, from: .named("n"), browserHash: "b", language: "en")
             }
             #expect(try await Self.letters(bed, .invited).claim()?.address == Self.noura.text)
             #expect(try await Self.letters(bed, .invited).claim() == nil)
@@ -214,7 +196,8 @@ struct OwnerSignInTests {
             for signUp in [SignInRules.SignUp.open, .invited, .closed] {
                 for address in [Self.noura, Self.sara] {
                     let links = PostgresSignIn(asking, SignInRules(signUp: signUp))
-                    #expect(try await links.ask(address, from: "n", browserHash: "b", language: "en"))
+                    let asked = try await links.ask(address, from: .named("n"), browserHash: "b", language: "en")
+                    #expect(asked == .ordered)
                 }
             }
             await asking.pool.close()
@@ -224,7 +207,7 @@ struct OwnerSignInTests {
 
     @Test func letterIsTriedByOneProgramAndAgainLater() async throws {
         try await StoreBed.lend { bed in
-            try await Self.links(bed).ask(Self.noura, from: "n", browserHash: "b", language: "en")
+            try await Self.links(bed).ask(Self.noura, from: .named("n"), browserHash: "b", language: "en")
             let letter = try #require(try await Self.letters(bed).claim())
             #expect(try await Self.letters(bed).claim() == nil)
             try await Self.letters(bed).tryAgain(letter)
@@ -253,8 +236,8 @@ struct OwnerSignInTests {
             #expect(account.customerID == StoreBed.customerID && !account.isNew && account.hasZone)
             // A link that nobody has used, and its letter, are the address's. Another address keeps its own.
             let links = Self.links(bed)
-            try await links.ask(Self.noura, from: "n", browserHash: "asker", language: "en")
-            try await links.ask(Self.sara, from: "n", browserHash: "asker", language: "en")
+            try await links.ask(Self.noura, from: .named("n"), browserHash: "asker", language: "en")
+            try await links.ask(Self.sara, from: .named("n"), browserHash: "asker", language: "en")
             let removed = try await CustomerRemoval(bed.context).remove(StoreBed.customerID)
             #expect(removed.allSatisfy { $0.left == 0 })
             for (table, left) in [("account", 0), ("owner_session", 0), ("letter", 1), ("sign_in_link", 1)] {
@@ -262,4 +245,9 @@ struct OwnerSignInTests {
             }
         }
     }
+}
+
+extension AskingNetwork {
+    /// One whose site and provider have no others.
+    static func named(_ name: String) -> AskingNetwork { AskingNetwork(name, site: name, provider: name) }
 }

@@ -50,7 +50,7 @@ struct SecondWallWorkTests {
             let (links, letters) = (PostgresSignIn(api, Self.closed), PostgresLetters(api, Self.closed))
             let used = try await DatabaseOwner.$current.withValue(first) {
                 let address = AccountAddress(text: "second@example.org", lookupText: "second@example.org")
-                try await links.ask(address, from: "n", browserHash: "b", language: "en")
+                try await links.ask(address, from: .named("n"), browserHash: "b", language: "en")
                 let letter = try await DatabaseOwner.$current.withValue(nil) { try await letters.claim() }
                 try await letters.arm(try #require(letter), token: "link")
                 let session = NewSession(token: "other", agent: "Firefox")
@@ -67,7 +67,7 @@ struct SecondWallWorkTests {
             try await bed.pool.execute("delete from letter")
             let address = AccountAddress(text: "first@example.org", lookupText: "first@example.org")
             let (links, letters) = (PostgresSignIn(api, Self.closed), PostgresLetters(api, Self.closed))
-            try await links.ask(address, from: "n", browserHash: "b", language: "en")
+            try await links.ask(address, from: .named("n"), browserHash: "b", language: "en")
             let mark = "update customer set removed_at = jadwal_now() where id = $1"
             try await bed.pool.execute(Statement(mark, [.uuid(customer)]))
             #expect(try await letters.claim() == nil)

@@ -173,7 +173,7 @@ struct StoredTexts {
         let context = self.bed.context
         try await PostgresOwnerAccounts(context).invite(StoreBed.customerID, Self.owner, by: "tester")
         try await PostgresSignIn(context, SignInRules(signUp: .open))
-            .ask(Self.owner, from: "198.51.100.0/24", browserHash: "b", language: "en")
+            .ask(Self.owner, from: .named("198.51.100.0/24"), browserHash: "b", language: "en")
         try await self.bed.pool.execute("update letter set ends_at = ends_at + interval '1 day'")
         // An owner who has deleted an account.
         let removed = UUID().uuidString.lowercased()

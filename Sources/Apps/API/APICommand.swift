@@ -126,7 +126,7 @@ struct APICommand: PipelineWorker {
         let calendars = CalendarTester(client)
         let services = OwnerServices(
             store: pipeline.store,
-            login: OwnerLogin(settings.owner, pipeline.store, rules),
+            login: OwnerLogin(settings.owner, pipeline.store, rules, metrics: metrics),
             issuers: OwnerIssuers(
                 settings.owner,
                 over: { call throws(HTTPError) in try await http.execute(call) },

@@ -8,6 +8,8 @@ public struct OwnerAccount: Sendable, Hashable {
     public var customerID: String
     /// Made by this sign-in.
     public var isNew: Bool
+    /// The owner has never signed in before.
+    public var isFirst = false
     /// The owner has said which time zone is theirs.
     public var hasZone: Bool
     /// What was said when the link was asked for.
@@ -37,9 +39,9 @@ enum AccountTable {
     ) throws -> OwnerAccount? {
         var isInvited = false
         if signUp != .closed { isInvited = try InvitationTable.take(addressID, on: connection) }
-        if let known = try Self.find(addressID, on: connection) {
-            try DatabaseOwner.$current.withValue(known.customerID) {
-                try Self.welcome(known.customerID, address, language, context, on: connection)
+        if var known = try Self.find(addressID, on: connection) {
+            known.isFirst = try DatabaseOwner.$current.withValue(known.customerID) {
+                try Self.welcome(known.customerID, context, on: connection)
             }
             return known
         }
@@ -57,9 +59,9 @@ enum AccountTable {
                 // Another sign-in has just made it. Nothing of this transaction stays.
                 throw AdministrationError(.unfit, "the address has an account at this moment")
             }
-            try Self.welcome(customer, address, language, context, on: connection)
+            _ = try Self.welcome(customer, context, on: connection)
         }
-        return OwnerAccount(customerID: customer, isNew: true, hasZone: false)
+        return OwnerAccount(customerID: customer, isNew: true, isFirst: true, hasZone: false)
     }
 
     /// - Returns: false if the address opens another account, or the customer has one.
@@ -98,30 +100,21 @@ enum AccountTable {
         return OwnerAccount(customerID: customer, isNew: false, hasZone: try row.bool("has_zone"))
     }
 
+    /// - Returns: false if the owner was welcomed before.
     private static func welcome(
         _ customer: String,
-        _ address: String,
-        _ language: String,
         _ context: StoreContext,
         on connection: isolated PostgresConnection
-    ) throws {
+    ) throws -> Bool {
         let first = try connection.execute(
             Statement(
                 "update account set welcomed_at = jadwal_now() where customer_id = $1 and welcomed_at is null",
                 [.uuid(customer)]
             )
         )
-        guard first == 1 else { return }
-        let id = EventIdentity.random().id
-        try LetterTable.add(
-            .welcome,
-            id: id,
-            sealed: context.messages.seal(text: address, for: AccountSeal.letter(id, customer: customer)),
-            language,
-            customer: customer,
-            within: Self.welcome,
-            on: connection
-        )
+        guard first == 1 else { return false }
+        try Self.tell(.welcome, customer, context, on: connection)
+        return true
     }
 }
 
@@ -133,6 +126,24 @@ extension AccountTable {
         _ context: StoreContext,
         on connection: isolated PostgresConnection
     ) throws {
+        guard let owner = try Self.addressee(customer, context, on: connection) else { return }
+        let id = EventIdentity.random().id
+        try LetterTable.add(
+            kind,
+            id: id,
+            sealed: context.messages.seal(text: owner.address, for: AccountSeal.letter(id, customer: customer)),
+            owner.language,
+            customer: customer,
+            within: Self.welcome,
+            on: connection
+        )
+    }
+    /// Where letters to the owner go, and their language. nil for a customer without an account, or who is removed.
+    static func addressee(
+        _ customer: String,
+        _ context: StoreContext,
+        on connection: isolated PostgresConnection
+    ) throws -> (address: String, language: String)? {
         let rows = try connection.query(
             Statement(
                 """
@@ -142,18 +153,8 @@ extension AccountTable {
                 [.uuid(customer)]
             )
         )
-        guard let row = rows.first else { return }
+        guard let row = rows.first else { return nil }
         let seal = AccountSeal.account(try row.uuid("id"), customer: customer)
-        let address = try context.messages.openText(try row.bytes("address"), for: seal)
-        let id = EventIdentity.random().id
-        try LetterTable.add(
-            kind,
-            id: id,
-            sealed: context.messages.seal(text: address, for: AccountSeal.letter(id, customer: customer)),
-            try row.text("locale"),
-            customer: customer,
-            within: Self.welcome,
-            on: connection
-        )
+        return (try context.messages.openText(try row.bytes("address"), for: seal), try row.text("locale"))
     }
 }

@@ -31,8 +31,9 @@ public struct PostgresLetters: Sendable {
 
     public init(_ context: StoreContext, _ rules: SignInRules) { (self.context, self.rules) = (context, rules) }
 
-    /// The next letter that is due; nil if there is none. A link is sent only to whoever has an account or may get one;
-    /// other letters of that kind are dropped here, out of the sight of whoever asked.
+    /// The next letter that is due; nil if there is none. A link is sent only to an owner or somebody who may get an
+    /// account; other letters of that kind are dropped here, out of the sight of the one who asked. A link to an owner
+    /// goes to the address of the account, however it was typed.
     public func claim() async throws -> DueLetter? {
         while let (letter, isWanted) = try await self.take() {
             if isWanted { return letter }
@@ -41,7 +42,8 @@ public struct PostgresLetters: Sendable {
         return nil
     }
 
-    /// Notes the link's token. Of one address only the newest links stay alive.
+    /// Notes the link's token. Of one address only the newest links stay alive: those that anybody may ask for, and
+    /// apart from them those of an owner who signs in once more.
     public func arm(_ letter: DueLetter, token: String) async throws {
         guard let link = letter.linkID else { return }
         try await self.context.pool.transaction { connection in
@@ -58,6 +60,7 @@ public struct PostgresLetters: Sendable {
                         select other.id from sign_in_link as this
                         join sign_in_link as other on other.address_id = this.address_id
                         where this.id = $1 and other.used_at is null and other.ends_at > jadwal_now()
+                            and (other.next is null) = (this.next is null)
                         order by other.asked_at desc, other.id offset \(SignInRules.linksAlive))
                     """,
                     [.uuid(link)]
@@ -100,7 +103,8 @@ public struct PostgresLetters: Sendable {
                         (select account.customer_id from account
                             join sign_in_link on sign_in_link.address_id = account.address_id
                             where sign_in_link.id = link_id) as asking_customer,
-                        kind <> 'sign_in' or $2
+                        kind <> 'sign_in'
+                        or $2 and not exists (select from sign_in_link where sign_in_link.id = link_id and known_only)
                         or $3 and exists (select from sign_in_link where sign_in_link.id = link_id
                             and \(InvitationTable.isInvited("sign_in_link.address_id"))) as is_wanted
                     """,
@@ -110,7 +114,7 @@ public struct PostgresLetters: Sendable {
             guard let row = rows.first, let kind = LetterKind(rawValue: try row.text("kind")) else { return nil }
             let (id, customer) = (try row.uuid("id"), try row.optionalUUID("customer_id"))
             let seal = AccountSeal.letter(id, customer: customer)
-            let letter = DueLetter(
+            var letter = DueLetter(
                 id: id,
                 kind: kind,
                 customerID: customer,
@@ -120,12 +124,15 @@ public struct PostgresLetters: Sendable {
                 attempts: Int(try row.int("attempts")),
                 detail: try row.optionalText("detail")
             )
-            if try row.bool("is_wanted") { return (letter, true) }
-            guard let asking = try row.optionalUUID("asking_customer") else { return (letter, false) }
-            let isThere = try DatabaseOwner.$current.withValue(asking) {
-                try CustomerTable.isThere(asking, on: connection)
-            }
-            return (letter, isThere)
+            let isWanted = try row.bool("is_wanted")
+            guard letter.kind == .signIn, let asking = try row.optionalUUID("asking_customer"),
+                let owner = try DatabaseOwner.$current.withValue(
+                    asking,
+                    operation: { try AccountTable.addressee(asking, context, on: connection) }
+                )
+            else { return (letter, isWanted) }
+            letter.address = owner.address
+            return (letter, true)
         }
     }
 }
@@ -136,7 +143,7 @@ public struct DueLetter: Sendable, Hashable {
     public let kind: LetterKind
     public let customerID: String?
     let linkID: String?
-    public let address: String
+    public internal(set) var address: String
     public let language: String
     /// This one included.
     public let attempts: Int

@@ -1,4 +1,4 @@
-internal import Pipeline
+public import Pipeline
 internal import Postgres
 internal import Vault
 
@@ -10,52 +10,41 @@ public struct PostgresSignIn: Sendable {
     public init(_ context: StoreContext, _ rules: SignInRules) { (self.context, self.rules) = (context, rules) }
 
     /// Somebody wants to sign in. The answer to them is the same whatever happens: whether there is an account is
-    /// looked at when the letter leaves. Nothing of accounts is read here, so that the time taken tells nothing either.
+    /// looked at when the e-mail leaves. Nothing of accounts is read here, so that the time taken tells nothing either.
     ///
     /// - Parameters:
-    ///   - network: of the sender, such as `198.51.100.0/24`.
-    ///   - next: comes back when the link is used.
-    /// - Returns: false if one may not ask so often. Only the metrics learn that.
+    ///   - next: comes back when the link is used. Only an owner who is signed in names it: their links are counted
+    ///     apart from those that anybody may ask for, and by their address alone.
+    /// - Returns: for the metrics, and for an owner who is signed in. Nobody else learns it.
     @discardableResult
     public func ask(
         _ address: AccountAddress,
-        from network: String,
+        from network: AskingNetwork,
         browserHash: String,
         language: String,
         next: String? = nil
-    ) async throws -> Bool {
+    ) async throws -> AskedLink {
         let link = EventIdentity.random().id
         let letter = EventIdentity.random().id
-        let addressID = self.context.lookup.mailAddressID(address.lookupText).description
-        let networkID = self.context.lookup.networkID(network).description
+        let addressLock = self.context.lookup.mailAddressID(address.lookupText)
+        let networkLocks = network.all.map { self.context.lookup.networkID($0) }
+        let (addressID, networks) = (addressLock.description, networkLocks.map(\.description))
         let sealed = self.context.messages.seal(text: address.text, for: AccountSeal.link(link))
         let sealedAgain = self.context.messages.seal(text: address.text, for: AccountSeal.letter(letter, customer: nil))
         return try await self.transactionOfNobody { connection in
-            let counts = try connection.query(
-                Statement(
-                    """
-                    select (select count(*) from sign_in_link where address_id = $1 and asked_at > began) < $4
-                        and (select count(*) from sign_in_link where network_id = $2 and asked_at > began) < $5
-                        and (select count(*) from sign_in_link where asked_at > began) < $6 as is_allowed
-                    from (select jadwal_now() - $3 * interval '1 microsecond' as began) as span
-                    """,
-                    [
-                        .uuid(addressID), .uuid(networkID), .int(SignInRules.span.microseconds),
-                        .int(SignInRules.perAddress), .int(SignInRules.perNetwork), .int(SignInRules.inAll),
-                    ]
-                )
-            )
-            guard try counts.first?.bool("is_allowed") == true else { return false }
+            try SignInBudget.lock([addressLock] + networkLocks, on: connection)
+            let asked = try SignInBudget.spend(addressID, networks, isSignedIn: next != nil, on: connection)
+            guard asked.isStored else { return asked }
             try connection.execute(
                 Statement(
                     """
-                    insert into sign_in_link
-                        (id, address_id, address, network_id, browser_hash, language, ends_at, next)
-                    values ($1, $2, $3, $4, $5, $6, jadwal_now() + $7 * interval '1 microsecond', $8)
+                    insert into sign_in_link (id, address_id, address, network_id, site_id, provider_id, browser_hash,
+                        language, ends_at, next, known_only)
+                    values ($1, $2, $3, $4, $5, $6, $7, $8, jadwal_now() + $9 * interval '1 microsecond', $10, $11)
                     """,
-                    [
-                        .uuid(link), .uuid(addressID), .bytes(sealed), .uuid(networkID), .text(browserHash),
-                        .text(language), .int(SignInRules.link.microseconds), .optionalText(next),
+                    [.uuid(link), .uuid(addressID), .bytes(sealed)] + networks.map { .uuid($0) } + [
+                        .text(browserHash), .text(language), .int(SignInRules.link.microseconds), .optionalText(next),
+                        .bool(asked.isForKnownOnly),
                     ]
                 )
             )
@@ -68,7 +57,7 @@ public struct PostgresSignIn: Sendable {
                 within: SignInRules.link,
                 on: connection
             )
-            return true
+            return asked
         }
     }
 

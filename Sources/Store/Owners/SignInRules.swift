@@ -17,9 +17,18 @@ public struct SignInRules: Sendable {
     static let guesses: Int64 = 5
     /// The limits count links of the last hour.
     static let span = Duration.seconds(3600)
+    /// A further one is sent all the same once no link of the address is alive: nobody can use up an owner's links.
     static let perAddress: Int64 = 5
+    /// Beyond these three, only addresses with an account or an invitation get an e-mail.
     static let perNetwork: Int64 = 20
+    static let perSite: Int64 = 60
+    static let perProvider: Int64 = 300
+    /// So many times as many are stored for those addresses.
+    static let stored: Int64 = 10
+    /// Of strangers in all. From here on, a site that has asked in the last hour sheds its further ones.
     static let inAll: Int64 = 1000
+    /// From here on, strangers get none.
+    static let inAllAtMost: Int64 = 5000
 
     /// An invitation that nobody has taken up ends after this time.
     static let invitation = Duration.seconds(30 * 86_400)

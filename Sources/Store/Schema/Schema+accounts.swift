@@ -194,6 +194,13 @@ extension Schema {
         );
         """
 
+    // sign_in_link.site_id and provider_id: keyed hashes of wider networks than network_id. known_only: the e-mail
+    // leaves only if the address has an account or an invitation.
+    static let widerNetworks = """
+        alter table sign_in_link add column site_id uuid, add column provider_id uuid,
+            add column known_only boolean not null default false;
+        """
+
     // calendar_use: which of the account's calendars are not searched for conflicts; null for none. Encrypted.
     static let calendarUse = """
         alter table customer add column calendar_use bytea;

@@ -66,6 +66,21 @@ public enum Schema {
         Self.addition(62, "hosted calendars", Self.hostedCalendars),
         Self.addition(63, "results of sweeps", Self.sweepResults),
         Self.addition(64, "entries of dismissed events", Self.dismissedEntries),
+        Self.addition(65, "networks that ask for links", Self.widerNetworks),
+        Migration(
+            number: 66,
+            name: "links of a site",
+            index: "sign_in_link_site",
+            on: "sign_in_link (site_id, asked_at)",
+            readableFrom: Self.lastRelease
+        ),
+        Migration(
+            number: 67,
+            name: "links of a provider",
+            index: "sign_in_link_provider",
+            on: "sign_in_link (provider_id, asked_at)",
+            readableFrom: Self.lastRelease
+        ),
     ]
 
     private static func addition(

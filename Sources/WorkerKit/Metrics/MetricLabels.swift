@@ -22,6 +22,8 @@ enum MetricLabels {
         case "jadwal_bridge_events_total": self.bridgeEvents
         case "jadwal_bridge_mended_total": self.each(SettingDrift.self) + [[BridgeMetrics.restart]]
         case "jadwal_bridge_sweep_found_total": self.each(SourceKind.self)
+        case OwnerMetrics.refused: self.each(OwnerRefusal.self)
+        case OwnerMetrics.signIns: self.each(AskedLink.self)
         case "jadwal_console_refused_total": self.each(ConsoleRefusal.self)
         case "jadwal_dead_letters_total": self.each(DeadLetterOutcome.self)
         case OwnerMetrics.removals: self.each(RemovalOutcome.self)

@@ -1,5 +1,6 @@
 internal import CoreMetrics
 internal import NIOConcurrencyHelpers
+public import Pipeline
 
 /// The metrics of jadwal-api. Other programs do not have them.
 public struct OwnerMetrics: Sendable {
@@ -7,12 +8,14 @@ public struct OwnerMetrics: Sendable {
     static let letters = "jadwal_letters_total"
     static let calls = "jadwal_api_calls_total"
     static let removals = "jadwal_removals_total"
+    static let signIns = "jadwal_sign_in_links_total"
 
     private let refusals: LabelledCounters
     private let letterCounts: LabelledCounters
     private let callCounts: LabelledCounters
     private let removalCounts: LabelledCounters
     private let oldest: Meter
+    private let signInCounts: LabelledCounters
 
     init(_ registry: PrometheusRegistry) {
         self.refusals = LabelledCounters(
@@ -40,6 +43,12 @@ public struct OwnerMetrics: Sendable {
             in: registry
         )
         self.oldest = Meter(label: "jadwal_oldest_removal_age_seconds", dimensions: [], factory: registry)
+        self.signInCounts = LabelledCounters(
+            Self.signIns,
+            ["outcome"],
+            help: "Links to sign in that were asked for.",
+            in: registry
+        )
     }
 
     public func count(_ refusal: OwnerRefusal) { self.refusals(refusal.rawValue).increment() }
@@ -48,6 +57,8 @@ public struct OwnerMetrics: Sendable {
     ///   - method: one of a closed list.
     ///   - code: `ok`, or that of an error.
     public func count(call method: String, code: String) { self.callCounts(method, code).increment() }
+
+    public func count(_ asked: AskedLink) { self.signInCounts(asked.rawValue).increment() }
 
     /// - Parameter kind: one of a closed list.
     public func count(letter kind: String, _ outcome: LetterOutcome) {
@@ -72,7 +83,7 @@ public enum OwnerRefusal: String, Sendable, Hashable, CaseIterable {
     case login
     /// An old token of a session, which has ended it.
     case reused
-    /// Too many requests, or too many wishes to sign in.
+    /// Too many requests, or links for signing in once more.
     case tooOften = "too_often"
     case tooLarge = "too_large"
     /// A form that did not come in time.
@@ -104,7 +115,9 @@ extension JadwalMetrics {
     /// Called once, by jadwal-api.
     public func owner() -> OwnerMetrics {
         let metrics = OwnerMetrics(self.registry)
-        let names = [OwnerMetrics.refused, OwnerMetrics.letters, OwnerMetrics.calls, OwnerMetrics.removals]
+        let names = [
+            OwnerMetrics.refused, OwnerMetrics.letters, OwnerMetrics.calls, OwnerMetrics.removals, OwnerMetrics.signIns,
+        ]
         let own = self.registry.counters().keys.filter { names.contains($0.metric) }
         self.startingSeries.withLockedValue { $0.formUnion(own) }
         return metrics

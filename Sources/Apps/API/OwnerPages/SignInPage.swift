@@ -43,7 +43,7 @@ enum SignInAct {
             let page = SignInPage(refused: String(typed.prefix(320)), issuers: request.services.issuers.names)
             return .refused(page.page(request.context), .unreadable(field: "address"))
         }
-        _ = try await request.services.login.ask(
+        try await request.services.login.ask(
             address,
             from: request.address,
             browser: request.browser,
@@ -150,9 +150,11 @@ enum SignInPhrase: Phrase {
         case .nothingCame:
             Both(
                 "Nothing came after a minute? Look into the spam folder, and check the address that you typed. "
-                    + "An address gets five links an hour at most.",
-                "لم يصل شيء بعد دقيقة؟ انظر في مجلد الرسائل غير المرغوبة، وتأكّد من العنوان الذي كتبته. يصل إلى العنوان خمسة "
-                    + "روابط في الساعة على الأكثر."
+                    + "After five links in an hour, a further one is sent when the last one has ended; and if very many "
+                    + "are asked for where you are, new addresses get none for up to an hour.",
+                "لم يصل شيء بعد دقيقة؟ انظر في مجلد الرسائل غير المرغوبة، وتأكّد من العنوان الذي كتبته. بعد خمسة روابط في "
+                    + "الساعة يُرسل رابط آخر عند انتهاء آخرها. وإن كثرت الطلبات من حيث أنت فلا تصل إلى العناوين الجديدة "
+                    + "روابط حتى ساعة."
             )
         case .sentTo: Both("Your address:", "عنوانك:")
         case .sendAgain: Both("Send it again", "أرسله مرة أخرى")

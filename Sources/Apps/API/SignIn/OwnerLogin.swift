@@ -1,6 +1,7 @@
 internal import Foundation
 internal import HTTPTypes
 internal import Mail
+internal import PageServing
 internal import Pages
 internal import Pipeline
 internal import Store
@@ -32,8 +33,10 @@ struct OwnerLogin: Sendable {
     private let logins: PostgresIssuerSignIn
     private let sessions: PostgresOwnerSessions
     private let cookie, guestCookie, askedCookie: PageCookie
+    private let metrics: OwnerMetrics
 
-    init(_ settings: OwnerSettings, _ store: StoreContext, _ rules: SignInRules) {
+    init(_ settings: OwnerSettings, _ store: StoreContext, _ rules: SignInRules, metrics: OwnerMetrics) {
+        self.metrics = metrics
         (self.links, self.logins) = (PostgresSignIn(store, rules), PostgresIssuerSignIn(store, rules))
         self.sessions = PostgresOwnerSessions(store)
         let age = Int(SignInRules.sessionLongest.components.seconds)
@@ -67,30 +70,31 @@ struct OwnerLogin: Sendable {
         from sender: ClientAddress,
         browser: SessionToken,
         language: Language
-    ) async throws -> Bool {
+    ) async throws {
         let end = ContinuousClock.now + Self.answerTime
-        let isAllowed = try await self.links.ask(
+        let asked = try await self.links.ask(
             AccountAddress(address),
-            from: NetworkName.of(sender),
+            from: AskingNetwork(sender),
             browserHash: browser.hash,
             language: language.rawValue
         )
+        self.metrics.count(asked)
         try await Task.sleep(until: end, clock: .continuous)
-        return isAllowed
     }
 
     /// As `ask`, for the owner who is signed in. The link leads back to where they were.
     ///
-    /// - Returns: the cookies by which this browser is known when the link is opened.
-    func askAgain(_ address: MailAddress, _ request: OwnerRequest, for place: StepUp) async throws -> [String] {
-        _ = try await self.links.ask(
+    /// - Returns: the cookies by which this browser is known when the link is opened; nil if nothing is sent.
+    func askAgain(_ address: MailAddress, _ request: OwnerRequest, for place: StepUp) async throws -> [String]? {
+        let asked = try await self.links.ask(
             AccountAddress(address),
-            from: NetworkName.of(request.address),
+            from: AskingNetwork(request.address),
             browserHash: request.browser.hash,
             language: request.context.language.rawValue,
             next: place.rawValue
         )
-        return [self.guestCookie.set(request.browser.text)]
+        self.metrics.count(asked)
+        return asked.isStored ? [self.guestCookie.set(request.browser.text)] : nil
     }
 
     /// The browser remembers the address, so that its owner need not type it again. Nothing of it is stored here.
@@ -201,4 +205,15 @@ struct OwnerLogin: Sendable {
 
 extension AccountAddress {
     init(_ address: MailAddress) { self.init(text: address.text, lookupText: address.lookupText) }
+}
+
+extension AskingNetwork {
+    /// - Parameter address: where a request comes from.
+    fileprivate init(_ address: ClientAddress) {
+        self.init(
+            NetworkName.of(address, four: 24, six: 64),
+            site: NetworkName.of(address, four: 24, six: 48),
+            provider: NetworkName.of(address, four: 16, six: 32)
+        )
+    }
 }

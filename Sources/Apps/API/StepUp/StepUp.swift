@@ -50,7 +50,8 @@ enum StepUp: String, Sendable, CaseIterable {
 }
 
 enum StepUpPhrase: Phrase {
-    case title, calendar, calendarRemoval, hosted, profile, devices, data, deletion, how, send, sent, limit, again, goOn
+    case title, calendar, calendarRemoval, hosted, profile, devices, data, deletion, how, send, sent, notSent, limit,
+        again, goOn
 
     var both: Both {
         switch self {
@@ -93,10 +94,19 @@ enum StepUpPhrase: Phrase {
                 "The e-mail is on its way. Open its link in this browser: it works once, for 15 minutes.",
                 "الرسالة في الطريق. افتح رابطها في هذا المتصفح: يعمل مرة واحدة خلال 15 دقيقة."
             )
+        case .notSent:
+            Both(
+                "Nothing was sent: you have asked for many links within an hour. The last e-mail's link still works, for "
+                    + "15 minutes after it was sent. After that, ask again.",
+                "لم يُرسل شيء: طلبت روابط كثيرة خلال ساعة. ما زال رابط آخر رسالة يعمل خلال 15 دقيقة من إرسالها. بعد ذلك "
+                    + "اطلب من جديد."
+            )
         case .limit:
             Both(
-                "Nothing came after a minute? Look into the spam folder. An address gets five links an hour at most.",
-                "لم يصل شيء بعد دقيقة؟ انظر في مجلد الرسائل غير المرغوبة. يصل إلى العنوان خمسة روابط في الساعة على الأكثر."
+                "Nothing came after a minute? Look into the spam folder. After five links in an hour, a further one is "
+                    + "sent when the last one has ended.",
+                "لم يصل شيء بعد دقيقة؟ انظر في مجلد الرسائل غير المرغوبة. بعد خمسة روابط في الساعة يُرسل رابط آخر عند انتهاء "
+                    + "آخرها."
             )
         case .again: Both("Send it again", "أرسله مرة أخرى")
         case .goOn: Both("Go on", "تابع")

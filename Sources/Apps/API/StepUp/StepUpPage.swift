@@ -11,6 +11,8 @@ struct StepUpPage {
     let place: StepUp
     /// The letter has just been ordered.
     var isSent = false
+    /// Nothing was sent: the owner has asked often.
+    var isRefused = false
     /// The names of issuers at which the owner may confirm who they are.
     var issuers: [String] = []
     /// Why an issuer has not confirmed it.
@@ -48,8 +50,9 @@ struct StepUpPage {
             submit: context.say(model.isSent ? StepUpPhrase.again : StepUpPhrase.send)
         )
         let words: [StepUpPhrase] = model.isSent ? [.sent, .limit] : [model.place.why, .how]
-        let refusal = model.refusal.map {
-            Markup.notice(.bad, [.p([context.words(OwnerFaultPhrase.explanation($0))])])
+        let fault = model.isRefused ? context.words(StepUpPhrase.notSent) : nil
+        let refusal = (fault ?? model.refusal.map { context.words(OwnerFaultPhrase.explanation($0)) }).map {
+            Markup.notice(.bad, [.p([$0])])
         }
         return .section(
             [.classes("sign-in")],
@@ -77,7 +80,13 @@ enum StepUpAct {
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
         let place = try StepUpPage.place(request.form)
         guard let address = MailAddress(try await AccountPage.account(request).address) else { throw OwnerFault.broken }
-        let cookies = try await request.services.login.askAgain(address, request, for: place)
+        guard let cookies = try await request.services.login.askAgain(address, request, for: place) else {
+            // They have proven who they are, so they may know.
+            var page = try await StepUpPage.load(place, request)
+            page.isRefused = true
+            let wait = Int(SignInRules.link / .seconds(1))
+            return .refused(page.page(request.context), .tooOften(retryAfterSeconds: wait))
+        }
         var sent = place.page
         sent.query.append(Route.Item(StepUpPage.sent, "on"))
         return .seeOther(sent, cookies: cookies)

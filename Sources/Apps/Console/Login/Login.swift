@@ -88,16 +88,13 @@ struct Login: Sendable {
     }
 
     /// - Returns: the cookies of a new session, to be set.
-    func signIn(_ name: String, _ password: String, from address: ClientAddress) async throws -> [String] {
-        let keys = ["name \(name)", "from \(address)"]
-        if let wait = self.attempts.wait(keys) { throw Fault.wait(wait) }
+    func signIn(_ name: String, _ password: String, from client: ClientAddress) async throws -> [String] {
+        let address = client.description
+        if let wait = self.attempts.begin(name, from: address) { throw Fault.wait(wait) }
         let user = self.users?.user(name)
         // Hashed for unknown names too, so that the time does not tell which names there are.
-        guard try await self.passwords.match(password, user?.password), let user else {
-            self.attempts.failed(keys)
-            throw Fault.wrong
-        }
-        self.attempts.succeeded(keys)
+        guard try await self.passwords.match(password, user?.password), let user else { throw Fault.wrong }
+        self.attempts.succeeded(name, from: address)
         let token = try await self.begin(user.name, user.roles, .file)
         return [self.cookie.set(token.text), self.guestCookie.clear]
     }

@@ -17,7 +17,7 @@ enum AuthMethods {
             throw ConnectFault("email", "ADDRESS", ConnectPhrase.noAddress)
         }
         // No browser has asked: in one, the address must be typed.
-        _ = try await call.services.login.ask(
+        try await call.services.login.ask(
             address,
             from: call.address,
             browser: SessionToken(),
