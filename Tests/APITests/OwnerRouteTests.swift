@@ -32,7 +32,7 @@ import Testing
     @Test func recentSignInIsWantedWhereItMatters() {
         let wanting = OwnerRoute.allCases.filter { $0.row.stepUp != nil }
         let known: Set<OwnerRoute> = [
-            .connectCalendarPage, .connectCalendar, .addWebhook, .exportAll, .exportEvents, .deletionPage,
+            .connectCalendarPage, .connectCalendar, .exportAll, .exportEvents, .deletionPage,
             .deleteAccount, .removeCalendar, .hostCalendar, .hostedCalendar, .renewHosted, .endHosted,
         ]
         #expect(Set(wanting) == known)

@@ -72,7 +72,8 @@ import Time
         let (issuer, login) = (try ScriptedIssuer(), PendingLogin(at: self.now))
         let client = issuer.client()
         let cases: [(claims: [String: Any], isTold: Bool)] = [
-            (["email_verified": true], true), (["email_verified": "true"], true), (["email_verified": false], false),
+            (["email_verified": true], true), (["email_verified": "true"], false), (["email_verified": false], false),
+            (["email_verified": 1], false), (["email_verified": 1.0], false), (["email_verified": ["true"]], false),
             (["email_verified": "false"], false), ([:], false), (["email_verified": "yes"], false),
         ]
         for (number, one) in cases.enumerated() {
@@ -82,6 +83,40 @@ import Time
             let person = try await client.person(answering: self.answer(login), login, at: self.now)
             #expect(person.provenMail == (one.isTold ? "n@example.org" : nil), "case \(number)")
         }
+    }
+
+    @Test func timeOfTheSignInIsANumber() async throws {
+        let (issuer, login) = (try ScriptedIssuer(), PendingLogin(at: self.now))
+        let client = issuer.client()
+        let now = self.now.seconds
+        let cases: [(claim: Any, time: Int64?)] = [
+            (now - 3600, now - 3600), (now + 30, now), (now + 120, nil), ("\(now)", nil), (true, nil), (-1, nil),
+            (["\(now)"], nil),
+        ]
+        for (number, one) in cases.enumerated() {
+            let claims = ScriptedIssuer.claims(login, ["auth_time": one.claim])
+            let token = try issuer.token(["alg": "ES256", "kid": "elliptic"], claims)
+            let person = try await client.person(handingIn: token, at: self.now)
+            #expect(person.signedInAt == one.time.map { UnixTime(seconds: $0) }, "case \(number)")
+        }
+    }
+
+    /// A signature of ECDSA can be written in many ways; what it signs is the same token.
+    @Test func markOfATokenIsThatOfItsClaims() async throws {
+        let (issuer, login) = (try ScriptedIssuer(), PendingLogin(at: self.now))
+        let client = issuer.client()
+        let token = try issuer.token(["alg": "ES256", "kid": "elliptic"], ScriptedIssuer.claims(login))
+        let signed = token.split(separator: ".").prefix(2).joined(separator: ".")
+        let signature = try issuer.elliptic.signature(for: Data(signed.utf8)).rawRepresentation
+        let again = "\(signed).\(Base64URL.text(signature))"
+        #expect(again != token)
+        let marks = [
+            try await client.person(handingIn: token, at: self.now).token,
+            try await client.person(handingIn: again, at: self.now).token,
+        ]
+        #expect(marks[0] == marks[1] && marks[0].endsAt == UnixTime(seconds: self.now.seconds + 360))
+        let other = try issuer.token(["alg": "ES256", "kid": "elliptic"], ScriptedIssuer.claims(login, ["jti": "2"]))
+        #expect(try await client.person(handingIn: other, at: self.now).token.hash != marks[0].hash)
     }
 
     /// An app's token may be for another client of the same owner; one that comes back from a login may not.
@@ -97,6 +132,9 @@ import Time
         }
         let refused: [[String: Any]] = [
             ["aud": "other"], ["aud": "phone", "azp": "other"], ["exp": self.now.seconds - 61],
+            ["aud": ["phone", "other"], "azp": "phone"], ["aud": ["phone", 7], "azp": "phone"], ["aud": []],
+            ["aud": "phone", "azp": 7], ["exp": self.now.seconds + 86_401], ["exp": true],
+            ["iat": "\(self.now.seconds)"],
         ]
         for changes in refused {
             let token = try token(changes)

@@ -143,7 +143,8 @@ struct ConsoleRoleTests {
         "delete from message",
         "select * from sign_in_link", "select * from owner_session", "select * from letter",
         "select * from idempotency", "select * from magic_token", "select * from account_removal",
-        "select * from provider_token", "update installation set lookup_key = null", "delete from schema_migration",
+        "select * from provider_token", "select * from spent_token", "update installation set lookup_key = null",
+        "delete from schema_migration",
         "insert into device (id) select id from device", "update chat_connection set secrets = null",
         "create function f() returns int language sql as 'select 1'", "create role other",
     ])

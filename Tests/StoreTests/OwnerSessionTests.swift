@@ -107,6 +107,29 @@ struct OwnerSessionTests {
         }
     }
 
+    /// The attack: ids stand in lists of sessions and in tokens of apps. Only a token that was once valid was copied.
+    @Test func idWithAnotherTokenEndsNothing() async throws {
+        try await StoreBed.lend { bed in
+            let sessions = PostgresOwnerSessions(bed.context)
+            let id = try await self.signIn("first", bed).id
+            var tokens = ["first"]
+            for turn in 1...4 {
+                try await self.at(Int64(turn) * 901, bed)
+                tokens.append(try #require(try await self.renewed(sessions.read(id, token: tokens[turn - 1]))))
+                #expect(try await self.renewed(sessions.read(id, token: tokens[turn])) == nil)
+            }
+            for odd in ["never", "", tokens[4] + "x", String(tokens[4].reversed())] {
+                #expect(try await sessions.read(id, token: odd) == .none)
+            }
+            #expect(try await self.renewed(sessions.read(id, token: tokens[4])) == nil)
+            #expect(try await bed.count("select count(*) from letter where kind = 'session_reused'") == 0)
+            // One of long ago was copied.
+            try await self.at(4 * 901 + 60, bed)
+            #expect(try await sessions.read(id, token: "first") == .reused)
+            #expect(try await sessions.read(id, token: tokens[4]) == .none)
+        }
+    }
+
     @Test func sessionEndsUnusedAndInAnyCase() async throws {
         try await StoreBed.lend { bed in
             let sessions = PostgresOwnerSessions(bed.context)

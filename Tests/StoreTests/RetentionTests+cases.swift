@@ -255,6 +255,12 @@ extension RetentionTests {
             left: "select count(*) from sign_in_link"
         ),
         Case(
+            testDescription: "tokens of issuers",
+            age: 0,
+            insert: "insert into spent_token (id, ends_at) values ($2, $1)",
+            left: "select count(*) from spent_token"
+        ),
+        Case(
             testDescription: "sessions of owners",
             age: 30 * day,
             insert: """

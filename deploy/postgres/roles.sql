@@ -40,11 +40,11 @@ grant usage on schema public to jadwal_console, jadwal_api;
 
 -- The console
 
--- Pages and previews read all tables, except sessions, links, letters, removals and calls of owners, and the token for
--- Apple.
+-- Pages and previews read all tables, except sessions, links, letters, removals and calls of owners, tokens of issuers, and
+-- the token for Apple.
 grant select on all tables in schema public to jadwal_console;
 revoke select on owner_session, sign_in_link, letter, account_removal, idempotency, magic_token,
-  provider_token from jadwal_console;
+  provider_token, spent_token from jadwal_console;
 
 -- What was done is added, and stays.
 grant insert on audit to jadwal_console;
@@ -87,6 +87,7 @@ grant select, insert on audit to jadwal_api;
 -- What belongs to nobody: links that are not used yet, invitations, and what stays of those who are gone.
 grant select, insert, update, delete on sign_in_link, ended_calendar to jadwal_api;
 grant select, delete on invitation to jadwal_api;
+grant insert on spent_token to jadwal_api;
 grant select, insert on removed_customer, ended_connection to jadwal_api;
 grant select on push_turn, installation, clock, schema_migration to jadwal_api;
 

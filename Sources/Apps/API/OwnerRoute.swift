@@ -147,7 +147,7 @@ enum OwnerRoute: Sendable, CaseIterable {
         case .devices: .page("/devices", .owner, DevicesPage.answer, in: .devices)
         case .addBrowser: .act("/devices/browser", .owner, DeviceActs.addBrowser)
         case .addTopic: .act("/devices/topic", .owner, DeviceActs.addTopic)
-        case .addWebhook: .act("/devices/webhook", .owner, DeviceActs.addWebhook).needing(.devices)
+        case .addWebhook: .act("/devices/webhook", .owner, DeviceActs.addWebhook)
         case .testDevice: .act("/devices/:/test", .owner, DeviceActs.test)
         case .removeDevice: .act("/devices/:/remove", .owner, DeviceActs.remove)
         // Its folder is all of the pages, so that it may open each of them.

@@ -23,12 +23,19 @@ public struct LooseJSON {
 
     public var text: String? { self.value as? String }
 
-    public var number: Int? { self.value as? Int }
+    public var number: Int? { self.isFlag ? nil : self.value as? Int }
 
     /// Also of a whole number.
-    public var decimal: Double? { self.value as? Double ?? self.number.map(Double.init) }
+    public var decimal: Double? { self.isFlag ? nil : self.value as? Double ?? self.number.map(Double.init) }
 
-    public var flag: Bool? { self.value as? Bool }
+    public var flag: Bool? { self.isFlag ? self.value as? Bool : nil }
+
+    /// Foundation takes 1 for `true`, and `true` for 1. Its numbers know what they were made of: `c` is a boolean, since
+    /// whole numbers are made as wider ones.
+    private var isFlag: Bool {
+        guard let number = self.value as? NSNumber else { return self.value is Bool }
+        return ["c", "B"].contains(String(cString: number.objCType))
+    }
 
     /// The elements of a list; none for anything else.
     public var elements: [LooseJSON] { (self.value as? [Any] ?? []).map { LooseJSON($0) } }

@@ -1,3 +1,4 @@
+internal import Crypto
 internal import HTTP
 internal import Time
 
@@ -12,6 +13,10 @@ struct IDToken {
     private static let longest = 64 << 10
     /// How far the issuer's clock and ours may be apart.
     private static let tolerance: Int64 = 60
+    /// A token that an app hands in is remembered until it ends, so it may not be valid for longer. In seconds.
+    private static let longestLife: Int64 = 86_400
+    /// Apple writes the truth as a text (“Authenticating users with Sign in with Apple”: String or Boolean).
+    private static let textualIssuers: Set<String> = ["https://appleid.apple.com"]
 
     let algorithm: Algorithm
     let keyID: String?
@@ -60,7 +65,20 @@ struct IDToken {
             subject: subject,
             preferredName: self.claims["preferred_username"]?.text,
             groups: groups?.text.map { [$0] } ?? (groups?.elements ?? []).compactMap(\.text),
-            provenMail: self.isMailProven ? self.claims["email"]?.text : nil
+            provenMail: self.isMailProven ? self.claims["email"]?.text : nil,
+            // A time to come proves nothing.
+            signedInAt: self.seconds("auth_time").flatMap { at in
+                (0...now.seconds + Self.tolerance).contains(at) ? UnixTime(seconds: min(at, now.seconds)) : nil
+            },
+            token: self.mark
+        )
+    }
+
+    private var mark: OpenIDTokenMark {
+        let signed = self.text.split(separator: ".").prefix(2).joined(separator: ".")
+        return OpenIDTokenMark(
+            hash: Base64URL.text(SHA256.hash(data: Array(signed.utf8))),
+            endsAt: UnixTime(seconds: (self.seconds("exp") ?? 0) + Self.tolerance)
         )
     }
 
@@ -70,10 +88,13 @@ struct IDToken {
         let clients = audience?.text.map { [$0] } ?? (audience?.elements ?? []).compactMap(\.text)
         let party = self.claims["azp"]?.text
         let own = [configuration.clientID] + (nonce == nil ? configuration.otherClientIDs : [])
-        guard clients.contains(where: own.contains), clients.count == 1 || party != nil,
-            party == nil || own.contains(party ?? "")
+        // Whoever else a token is for can hand it in here.
+        guard let named = audience?.text == nil ? audience?.elements.count : 1, named > 0, clients.count == named,
+            clients.allSatisfy(own.contains), named == 1 || party != nil,
+            party.map(own.contains) ?? (self.claims["azp"] == nil)
         else { throw Self.fault("it is for another client") }
         guard let ends = self.seconds("exp"), ends > now - Self.tolerance else { throw Self.fault("it has expired") }
+        guard nonce != nil || ends <= now + Self.longestLife else { throw Self.fault("it is valid for too long") }
         guard let made = self.seconds("iat"), made <= now + Self.tolerance,
             (self.seconds("nbf") ?? made) <= now + Self.tolerance
         else { throw Self.fault("it is from the future") }
@@ -90,10 +111,11 @@ struct IDToken {
         }
     }
 
-    /// Some issuers write the truth as a text.
+    /// Only JSON's `true` is true: 1 is not (OpenID Connect Core 1.0, section 5.1).
     private var isMailProven: Bool {
-        let claim = self.claims["email_verified"]
-        return claim?.flag ?? (claim?.text == "true")
+        guard let claim = self.claims["email_verified"] else { return false }
+        if let flag = claim.flag { return flag }
+        return claim.text == "true" && Self.textualIssuers.contains(self.claims["iss"]?.text ?? "")
     }
 
     private func seconds(_ name: String) -> Int64? {

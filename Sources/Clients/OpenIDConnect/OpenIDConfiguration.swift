@@ -1,3 +1,5 @@
+public import Time
+
 /// Who proves what a person is, and as whom this program asks.
 public struct OpenIDConfiguration: Sendable {
     /// As the issuer writes it itself, such as `https://login.example/realms/staff`.
@@ -44,4 +46,30 @@ public struct OpenIDPerson: Sendable, Hashable {
     public var groups: [String]
     /// The address of their mail, if the issuer says that it is proven. Nobody has checked that it is an address.
     public var provenMail: String?
+    /// When the person has signed in at the issuer; nil if the issuer does not say. A token that is newer than that
+    /// proves no newer sign-in (OpenID Connect Core 1.0, section 2, `auth_time`).
+    public var signedInAt: UnixTime?
+    public var token: OpenIDTokenMark
+
+    public init(
+        subject: String,
+        preferredName: String? = nil,
+        groups: [String] = [],
+        provenMail: String? = nil,
+        signedInAt: UnixTime? = nil,
+        token: OpenIDTokenMark
+    ) {
+        (self.subject, self.preferredName, self.groups) = (subject, preferredName, groups)
+        (self.provenMail, self.signedInAt, self.token) = (provenMail, signedInAt, token)
+    }
+}
+
+/// Recognises an ID token that comes again.
+public struct OpenIDTokenMark: Sendable, Hashable {
+    /// SHA-256 of what is signed. The signature is left out: one of ECDSA can be written in two ways.
+    public var hash: String
+    /// From then on it is refused anyway.
+    public var endsAt: UnixTime
+
+    public init(hash: String, endsAt: UnixTime) { (self.hash, self.endsAt) = (hash, endsAt) }
 }

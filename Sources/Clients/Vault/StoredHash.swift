@@ -19,6 +19,12 @@ extension LookupKey {
     /// Recognises a person at an issuer of OpenID Connect.
     public func loginID(issuer: String, subject: String) -> StoredID { self.identifier(["login", issuer, subject]) }
 
+    /// Recognises an ID token that an app hands in again.
+    public func spentTokenID(_ hash: String) -> StoredID { self.identifier(["spent token", hash]) }
+
+    /// What a browser shows that this owner has signed in with it before.
+    public func browserMark(customer: String) -> String { self.code(["browser mark", customer]) }
+
     /// Recognises a network that requests come from.
     public func networkID(_ network: String) -> StoredID { self.identifier(["network", network]) }
 

@@ -13,10 +13,8 @@ public struct RequestItems: Sendable, Hashable {
     /// Without blanks around it; nil if it is empty. The first one counts if a name comes twice.
     public func text(_ name: String) -> String? {
         guard let value = self.items.first(where: { $0.name == name })?.value else { return nil }
-        let blank: (Character) -> Bool = { $0.isWhitespace }
-        var text = value.drop(while: blank)
-        while text.last?.isWhitespace == true { text.removeLast() }
-        return text.isEmpty ? nil : String(text)
+        let text = value.withoutBlanks
+        return text.isEmpty ? nil : text
     }
 
     /// As it was sent: passwords may begin with a blank.
@@ -29,4 +27,13 @@ public struct RequestItems: Sendable, Hashable {
 
     /// Items to make a route with, such as the next page's.
     public func without(_ names: String...) -> [Route.Item] { self.items.filter { !names.contains($0.name) } }
+}
+
+extension StringProtocol {
+    /// Without blanks around it, which people copy with an address. Not for passwords.
+    public var withoutBlanks: String {
+        var text = self.drop { $0.isWhitespace }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return String(text)
+    }
 }

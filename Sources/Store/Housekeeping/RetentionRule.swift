@@ -71,6 +71,8 @@ enum RetentionRule: CaseIterable {
     case repeatedCalls
     /// Tokens that work once, when no limit counts them any more.
     case magicTokens
+    /// ID tokens that are not valid any more.
+    case spentTokens
 
     /// Rows in one statement: locks are short, and autovacuum keeps up.
     static let width = 1000
@@ -361,6 +363,15 @@ enum RetentionRule: CaseIterable {
                     order by made_at limit \(Self.width) for update skip locked)
                 """,
                 [(now - Self.asking).value]
+            )
+        case .spentTokens:
+            Statement(
+                """
+                delete from spent_token where id in (
+                    select id from spent_token where ends_at < $1
+                    order by ends_at limit \(Self.width) for update skip locked)
+                """,
+                [now.value]
             )
         case .repeatedCalls:
             Statement(

@@ -123,6 +123,7 @@ extension AccountTable {
     static func tell(
         _ kind: LetterKind,
         _ customer: String,
+        detail: String? = nil,
         _ context: StoreContext,
         on connection: isolated PostgresConnection
     ) throws {
@@ -134,6 +135,7 @@ extension AccountTable {
             sealed: context.messages.seal(text: owner.address, for: AccountSeal.letter(id, customer: customer)),
             owner.language,
             customer: customer,
+            detail: detail,
             within: Self.welcome,
             on: connection
         )

@@ -7,6 +7,10 @@ internal import Vault
 public struct PostgresAppSessions: Sendable {
     private let context: StoreContext
 
+    /// An app that renews more often is not known to have been copied by an older token. In seconds.
+    private static let renewal: Int64 = 60
+    private static let mostTurns = 20_000
+
     public init(_ context: StoreContext) { self.context = context }
 
     /// nil if the session has ended, or is none of an app.
@@ -27,7 +31,7 @@ public struct PostgresAppSessions: Sendable {
         let rows = try await self.context.pool.query(
             Statement(
                 """
-                select customer_id, created_at > jadwal_now() - $4 * interval '1 microsecond' as is_recent
+                select customer_id, \(SignInRules.provenAt) > jadwal_now() - $4 * interval '1 microsecond' as is_recent
                 from owner_session where \(Self.isOpen)
                 """,
                 Self.values(id) + [.int(SignInRules.recent.microseconds)]
@@ -57,6 +61,7 @@ public struct PostgresAppSessions: Sendable {
                 Statement(
                     """
                     select customer_id, token_hash, previous_hash,
+                        extract(epoch from jadwal_now() - created_at)::bigint as age,
                         rotated_at >= jadwal_now() - $4 * interval '1 microsecond' as is_overlapping
                     from owner_session where \(Self.isOpen) for update
                     """,
@@ -79,8 +84,13 @@ public struct PostgresAppSessions: Sendable {
                 return .renewed(session, newToken: successor)
             }
             // The answer with the new token was lost, or several requests left at once.
-            if try row.optionalText("previous_hash") == hash, try row.bool("is_overlapping") {
+            let hashes = [try row.text("token_hash"), try row.optionalText("previous_hash")]
+            if hashes[1] == hash, try row.bool("is_overlapping") {
                 return .renewed(session, newToken: successor)
+            }
+            let turns = min(Int(try row.int("age") / Self.renewal) + 20, Self.mostTurns)
+            guard SessionChain.leads(from: token, to: hashes, of: id, atMost: turns, context.lookup) else {
+                return .none
             }
             try connection.execute(Statement("delete from owner_session where id = $1", [.uuid(id)]))
             try OwnerAct.sessionReused.record(of: session.customerID, on: connection)

@@ -1,5 +1,6 @@
 internal import Pipeline
 internal import Postgres
+public import Time
 internal import Vault
 
 /// Signs in whom an issuer of OpenID Connect has proven. Who somebody is there stays the same for ever; their address
@@ -39,10 +40,11 @@ public struct PostgresIssuerSignIn: Sendable {
     ) async throws -> UsedLogin {
         let context = self.context
         return try await context.pool.transaction { connection in
+            if let token = person.token, try !Self.spend(token, context, on: connection) { return .usedToken }
             let known = try Self.account(of: login, on: connection)
             if let known {
                 try DatabaseOwner.$current.withValue(known.customerID) {
-                    try OwnerSessionTable.begin(session, of: known.customerID, on: connection)
+                    try OwnerSessionTable.begin(session, of: known, by: person, context, on: connection)
                 }
                 return .signedIn(known)
             }
@@ -52,10 +54,24 @@ public struct PostgresIssuerSignIn: Sendable {
             guard let account else { return .closed }
             try DatabaseOwner.$current.withValue(account.customerID) {
                 try Self.join(login, to: account, context, on: connection)
-                try OwnerSessionTable.begin(session, of: account.customerID, on: connection)
+                try OwnerSessionTable.begin(session, of: account, by: person, context, on: connection)
             }
             return .signedIn(account)
         }
+    }
+
+    /// False if it has signed somebody in before, here or at another replica.
+    private static func spend(
+        _ token: HandedToken,
+        _ context: StoreContext,
+        on connection: isolated PostgresConnection
+    ) throws -> Bool {
+        try connection.execute(
+            Statement(
+                "insert into spent_token (id, ends_at) values ($1, $2) on conflict do nothing",
+                [.uuid(context.lookup.spentTokenID(token.hash).description), token.endsAt.value]
+            )
+        ) == 1
     }
 
     private static func join(
@@ -88,9 +104,12 @@ public struct PostgresIssuerSignIn: Sendable {
         for session: NewSession
     ) async throws -> Bool {
         let login = self.context.lookup.loginID(issuer: person.issuer, subject: person.subject).description
-        return try await self.context.pool.transaction { connection in
-            guard try Self.account(of: login, on: connection)?.customerID == customer else { return false }
-            try OwnerSessionTable.begin(session, of: customer, on: connection)
+        let context = self.context
+        return try await context.pool.transaction { connection in
+            guard let account = try Self.account(of: login, on: connection), account.customerID == customer else {
+                return false
+            }
+            try OwnerSessionTable.begin(session, of: account, by: person, context, on: connection)
             return true
         }
     }
@@ -133,10 +152,30 @@ public struct ProvenPerson: Sendable, Hashable {
     public var subject: String
     /// nil unless the issuer has proven that mail to it reaches them.
     public var address: AccountAddress?
+    /// nil if the issuer does not say. Then they prove nothing that wants a recent sign-in.
+    public var signedInAt: UnixTime?
+    /// nil unless an app has handed one in.
+    public var token: HandedToken?
 
-    public init(issuer: String, subject: String, address: AccountAddress?) {
+    public init(
+        issuer: String,
+        subject: String,
+        address: AccountAddress?,
+        signedInAt: UnixTime? = nil,
+        token: HandedToken? = nil
+    ) {
         (self.issuer, self.subject, self.address) = (issuer, subject, address)
+        (self.signedInAt, self.token) = (signedInAt, token)
     }
+}
+
+/// An ID token that signs in once.
+public struct HandedToken: Sendable, Hashable {
+    public var hash: String
+    /// It is remembered until then.
+    public var endsAt: UnixTime
+
+    public init(hash: String, endsAt: UnixTime) { (self.hash, self.endsAt) = (hash, endsAt) }
 }
 
 extension ProvenPerson: CustomStringConvertible, CustomReflectable {
@@ -149,6 +188,8 @@ public enum UsedLogin: Sendable, Hashable {
     case signedIn(OwnerAccount)
     /// The first time, an address is needed, and the issuer has proven none.
     case noAddress
+    /// The ID token has signed somebody in before.
+    case usedToken
     /// There is no account, and nobody may make one.
     case closed
     /// The account is being removed.

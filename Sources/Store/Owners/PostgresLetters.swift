@@ -10,6 +10,9 @@ public enum LetterKind: String, Sendable, CaseIterable {
     case sessionReused = "session_reused"
     /// Somebody at an issuer of OpenID Connect signs in to an account that was there before.
     case loginAdded = "login_added"
+    /// Somebody has signed in with a browser or an app that has not signed in before. The letter's detail names it, in
+    /// words of a closed list.
+    case signedIn = "signed_in"
     /// The calendar account was replaced, got a new password, or was removed.
     case calendarChanged = "calendar_changed"
     case deviceAdded = "device_added"
@@ -147,7 +150,7 @@ public struct DueLetter: Sendable, Hashable {
     public let language: String
     /// This one included.
     public let attempts: Int
-    /// Numbers that the letter tells.
+    /// Numbers or words of ours that the letter tells.
     public let detail: String?
 }
 

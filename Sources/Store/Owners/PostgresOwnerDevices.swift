@@ -97,6 +97,19 @@ public struct PostgresOwnerDevices: Sendable {
         }
     }
 
+    /// Whether the owner is told there already, with this secret.
+    public func has(
+        _ service: Device.Service,
+        address: String,
+        secret: String?,
+        of customer: String
+    ) async throws -> Bool {
+        let id = self.context.lookup.addressID(customer: customer, address: address)
+        return try await self.context.pool.reading { connection in
+            try Self.isSame(service, id, secret, of: customer, self.context, on: connection)
+        }
+    }
+
     /// Whether the device is stored with this secret. One that cannot be opened is another one.
     private static func isSame(
         _ service: Device.Service,

@@ -23,7 +23,8 @@ public struct PostgresOwnerEvents: Sendable {
     ///   - past: those that are over, instead of those that are to come.
     ///   - cursor: `next` of the part before.
     public func agenda(of customer: String, past: Bool, after cursor: String? = nil) async throws -> OwnerAgenda {
-        let start = ConsoleCursor.start(ids: 1, time: past ? Self.endOfTime : Self.beginningOfTime)
+        let times = ConsoleCursor.times
+        let start = ConsoleCursor.start(ids: 1, time: past ? times.upperBound : times.lowerBound)
         let place = try cursor.map { try ConsoleCursor($0, ids: 1) } ?? start
         let (size, context) = (self.pageSize, self.context)
         return try await context.pool.reading { connection in
@@ -151,10 +152,6 @@ public struct PostgresOwnerEvents: Sendable {
         exists (select from feedback where feedback.customer_id = event.customer_id and event_id = event.id
             and kind = 'dismissed') as is_dismissed
         """
-
-    private static let beginningOfTime: Int64 = -62_135_596_800_000_000
-    /// The year 9999.
-    private static let endOfTime: Int64 = 253_402_300_799_000_000
 
     /// All that is to come of one owner is read and sorted: what is agreed lies within two years.
     static let coming = """

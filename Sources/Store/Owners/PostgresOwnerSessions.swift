@@ -55,9 +55,16 @@ public struct PostgresOwnerSessions: Sendable {
         if hash == previous, try !isConfirmed || row.bool("is_overlapping") {
             return .open(session, newToken: successor)
         }
+        // An id alone proves nothing: it stands in lists and logs. A token that was once the session's was copied.
+        let turns = Int(try row.int("age") / SignInRules.rotation.components.seconds) + 2
+        guard SessionChain.leads(from: token, to: [current, previous], of: id, atMost: turns, self.context.lookup)
+        else { return .none }
         try await self.endStolen(id, customer)
         return .reused
     }
+
+    /// What a browser keeps, to be known when this owner signs in with it again.
+    public func mark(of customer: String) -> String { self.context.lookup.browserMark(customer: customer) }
 
     /// The browser of this session is told by this device, as long as nobody signs out there.
     public func remember(device: String, in id: String, of customer: String) async throws {
@@ -147,7 +154,8 @@ public struct PostgresOwnerSessions: Sendable {
                     rotated_at < jadwal_now() - $4 * interval '1 microsecond' as is_due,
                     rotated_at >= jadwal_now() - $5 * interval '1 microsecond' as is_overlapping,
                     seen_at < jadwal_now() - $6 * interval '1 microsecond' as is_stale,
-                    created_at > jadwal_now() - $7 * interval '1 microsecond' as is_recent
+                    \(SignInRules.provenAt) > jadwal_now() - $7 * interval '1 microsecond' as is_recent,
+                    extract(epoch from jadwal_now() - created_at)::bigint as age
                 from owner_session
                 where id = $1 and kind = 'browser' and seen_at > jadwal_now() - $2 * interval '1 microsecond'
                     and created_at > jadwal_now() - $3 * interval '1 microsecond'
@@ -228,6 +236,8 @@ public struct NewSession: Sendable {
     /// A word for the browser, of a closed list.
     let agent: String
     let kind: Kind
+    /// What this browser has kept of those who have signed in with it: `browserMark`.
+    let marks: Set<String>
 
     /// What signs in. The raw values are stored.
     public enum Kind: String, Sendable {
@@ -236,9 +246,9 @@ public struct NewSession: Sendable {
         case app
     }
 
-    public init(token: String, agent: String, kind: Kind = .browser) {
+    public init(token: String, agent: String, kind: Kind = .browser, marks: Set<String> = []) {
         (self.id, self.tokenHash) = (EventIdentity.random().id, StoredHash.hexadecimal(of: token))
-        (self.agent, self.kind) = (agent, kind)
+        (self.agent, self.kind, self.marks) = (agent, kind, marks)
     }
 }
 
@@ -249,7 +259,7 @@ public struct OwnerSession: Sendable, Hashable {
     public let formSecret: String
     /// How many of the owner's events that are to come have a conflict to decide, up to 100.
     public var conflicts = 0
-    /// The owner has signed in within the last ten minutes. A session keeps its time of signing in when its token is
+    /// The owner has proven who they are within the last ten minutes. A session keeps its time when its token is
     /// replaced; signing in again begins another one.
     public var isRecent = false
     public var steps = FirstSteps.over
@@ -294,20 +304,54 @@ enum OwnerSessionTable {
         }
     }
 
+    /// - Parameter person: an issuer has proven them, at the time that it says; nil if a link has, just now.
     static func begin(
         _ session: NewSession,
-        of customer: String,
+        of account: OwnerAccount,
+        by person: ProvenPerson? = nil,
+        _ context: StoreContext,
         on connection: isolated PostgresConnection
-    ) throws(PostgresError) {
+    ) throws {
+        let customer = account.customerID
+        let provenAt = person.map { $0.signedInAt ?? UnixTime(seconds: 0) }
         try connection.execute(
             Statement(
-                "insert into owner_session (id, customer_id, token_hash, agent, kind) values ($1, $2, $3, $4, $5)",
+                """
+                insert into owner_session (id, customer_id, token_hash, agent, kind, proven_at)
+                values ($1, $2, $3, $4, $5, $6)
+                """,
                 [
                     .uuid(session.id), .uuid(customer), .text(session.tokenHash), .text(session.agent),
-                    .text(session.kind.rawValue),
+                    .text(session.kind.rawValue), provenAt.value,
                 ]
             )
         )
         try OwnerAct.signedIn.record(of: customer, on: connection)
+        // The first time, the owner is welcomed.
+        guard !account.isFirst, !session.marks.contains(context.lookup.browserMark(customer: customer)) else { return }
+        try AccountTable.tell(.signedIn, customer, detail: session.agent, context, on: connection)
+    }
+}
+
+/// The tokens of a session: each follows from the one before it.
+enum SessionChain {
+    /// Whether a token was once the session's.
+    ///
+    /// - Parameters:
+    ///   - hashes: of the tokens that it has now.
+    ///   - turns: how often its token can have been replaced.
+    static func leads(
+        from token: String,
+        to hashes: [String?],
+        of session: String,
+        atMost turns: Int,
+        _ lookup: LookupKey
+    ) -> Bool {
+        var token = token
+        for _ in 0..<max(turns, 0) {
+            token = lookup.sessionSuccessor(session: session, token: token)
+            if hashes.contains(StoredHash.hexadecimal(of: token)) { return true }
+        }
+        return false
     }
 }

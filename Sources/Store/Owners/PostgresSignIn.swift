@@ -128,7 +128,7 @@ public struct PostgresSignIn: Sendable {
             guard var account else { return .closed }
             account.next = try row.optionalText("next")
             try DatabaseOwner.$current.withValue(account.customerID) {
-                try OwnerSessionTable.begin(session, of: account.customerID, on: connection)
+                try OwnerSessionTable.begin(session, of: account, context, on: connection)
             }
             return .signedIn(account)
         }

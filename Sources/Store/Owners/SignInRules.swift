@@ -37,6 +37,8 @@ public struct SignInRules: Sendable {
     public static let sessionLongest = Duration.seconds(90 * 86_400)
     /// For so long after signing in, an owner may do what a stolen session must not.
     static let recent = Duration.seconds(600)
+    /// When an owner has proven who they are, of a row of `owner_session`.
+    static let provenAt = "coalesce(proven_at, created_at)"
     /// A token is replaced at the first request after so long.
     static let rotation = Duration.seconds(15 * 60)
     /// Requests that were under way when the token was replaced still come with the old one.

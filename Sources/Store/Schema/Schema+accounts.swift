@@ -194,6 +194,17 @@ extension Schema {
         );
         """
 
+    // owner_session.proven_at: when the owner has proven who they are, if that was not when the session began. spent_token:
+    // a keyed hash of an ID token that has signed somebody in, as long as the token is valid.
+    static let spentTokens = """
+        alter table owner_session add column proven_at timestamptz;
+        create table spent_token (
+            id uuid primary key,
+            ends_at timestamptz not null
+        );
+        create index spent_token_age on spent_token (ends_at);
+        """
+
     // sign_in_link.site_id and provider_id: keyed hashes of wider networks than network_id. known_only: the e-mail
     // leaves only if the address has an account or an invitation.
     static let widerNetworks = """

@@ -81,6 +81,7 @@ public enum Schema {
             on: "sign_in_link (provider_id, asked_at)",
             readableFrom: Self.lastRelease
         ),
+        Self.addition(68, "tokens of issuers that are used once", Self.spentTokens),
     ]
 
     private static func addition(

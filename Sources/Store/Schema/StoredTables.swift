@@ -152,6 +152,7 @@ public enum StoredTables {
             sealed: [SealedColumn("address", as: "sign_in_link.address")]
         ),
         StoredTable("invitation", key: ["address_id"], owner: .nobody),
+        StoredTable("spent_token", owner: .nobody),
         StoredTable("trial", owner: .nobody),
         StoredTable("push_turn", key: ["notification_id"], owner: .nobody),
         StoredTable(

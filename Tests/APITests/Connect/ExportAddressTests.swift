@@ -44,7 +44,8 @@ import Time
         forged.append(String(text.dropLast()))
         let changes: [(String, String)] = [
             ("all.", "events."), ("all.", "any."), (session, "0192d3a4-0000-7000-8000-000000000003"), (seconds, later),
-            (seconds, "+" + seconds),
+            (seconds, "+" + seconds), (seconds, "9223372036854775807"), (seconds, "9223372036854775"),
+            (seconds, "-9223372036854775808"),
         ]
         for (old, new) in changes { forged.append(text.replacing(old, with: new, maxReplacements: 1)) }
         for text in forged { #expect(Self.read(text) == nil, "\(text)") }

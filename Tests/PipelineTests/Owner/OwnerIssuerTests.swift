@@ -255,6 +255,44 @@ extension PipelineSuites {
             }
         }
 
+        /// The attack: Google gives a new token without asking anybody, and one token was taken again and again.
+        @Test(.timeLimit(.minutes(2))) func tokenIsAsRecentAsItsSignInAndSignsInOnce() async throws {
+            try await self.lend(ConnectClient.settings) { owner, issuer in
+                let client = ConnectClient(owner)
+                func use(_ token: String) async throws -> ConnectClient.Answer {
+                    try await client.json("auth.v1.AuthService/UseGoogle", "{\"googleToken\": \"\(token)\"}")
+                }
+                let now = Int(Date().timeIntervalSince1970)
+                let cases: [(claims: [String: Any], isRecent: Bool)] = [
+                    ([:], false), (["auth_time": now - 700], false), (["auth_time": "\(now)"], false),
+                    (["auth_time": now], true),
+                ]
+                for (number, one) in cases.enumerated() {
+                    let token = try issuer.token(for: Self.noura, audience: "the-app", changing: one.claims)
+                    let entered = try await use(token)
+                    var app = client
+                    app.access = try ConnectClient.object(entered.body)["accessToken"] as? String
+                    let export = try await app.json("account.v1.AccountService/Export")
+                    #expect(export.code == (one.isRecent ? "ok" : "failed_precondition"), "case \(number)")
+                    let again = try await use(token)
+                    #expect(again.code == "unauthenticated" && again.text.contains("used before"), "case \(number)")
+                }
+                // So it is in a browser.
+                let browser = OwnerBrowser(owner)
+                for (signedInAt, status) in [(nil, 303), (now - 700, 303), (now, 200)] as [(Int?, Int)] {
+                    let back = try issuer.consent(
+                        to: try await self.begin(browser),
+                        as: Self.noura,
+                        signedInAt: signedInAt
+                    )
+                    #expect(try await browser.get(back).status == 303)
+                    #expect(try await browser.get("/calendar/connect").status == status)
+                    try await browser.get("/account")
+                    #expect(try await browser.submit("/sign-out").status == 303)
+                }
+            }
+        }
+
         /// An issuer that is not ours, in place of ours.
         @Test(.timeLimit(.minutes(2))) func foreignIssuerSignsInOwnersAndOperators() async throws {
             try await PipelineBed.lend { bed in

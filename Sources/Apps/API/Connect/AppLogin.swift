@@ -23,6 +23,8 @@ struct AppLogin: Sendable {
         case ending
         /// An issuer has proven no address, and there is no account yet.
         case noAddress
+        /// The ID token has signed somebody in before.
+        case usedToken
     }
 
     enum Renewal: Sendable {
@@ -75,6 +77,7 @@ struct AppLogin: Sendable {
         let (own, session) = Self.beginning(agent)
         switch try await self.logins.use(person, language: language.rawValue, for: session) {
         case .noAddress: return .noAddress
+        case .usedToken: return .usedToken
         case .closed: return .closed
         case .ending: return .ending
         case .signedIn: return try await self.entry(session, own, at: now)

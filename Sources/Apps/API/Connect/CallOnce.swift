@@ -7,9 +7,11 @@ struct CallOnce: Sendable {
     private let calls: PostgresRepeatedCalls
     private let key: String
     private let customer: String
+    private let isRecent: Bool
 
-    init(_ calls: PostgresRepeatedCalls, key: String, customer: String) {
-        (self.calls, self.key, self.customer) = (calls, key, customer)
+    init(_ calls: PostgresRepeatedCalls, key: String, for session: OwnerSession) {
+        (self.calls, self.key, self.customer) = (calls, key, session.customerID)
+        self.isRecent = session.isRecent
     }
 
     /// A call that throws has changed nothing, and is carried out when it comes again.
@@ -20,7 +22,10 @@ struct CallOnce: Sendable {
     ) async throws -> any Message {
         let bytes: [UInt8] = try request.serializedBytes()
         switch try await self.calls.begin(self.key, row.path, bytes, of: self.customer) {
-        case .answered(let bytes): return try row.restore(bytes)
+        case .answered(let bytes):
+            // A name of a call is no sign-in: who has a stolen session may know it, too.
+            guard self.isRecent || row.stepUp == .none else { throw ConnectFault.signInAgain }
+            return try row.restore(bytes)
         case .other: throw ConnectFault(.invalidArgument, ConnectPhrase.keyReused)
         case .underWay: throw ConnectFault(.aborted, ConnectPhrase.underWay, retryAfterSeconds: 1)
         case .new: break

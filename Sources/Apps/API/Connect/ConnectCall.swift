@@ -27,13 +27,6 @@ struct ConnectCall: Sendable {
         return session
     }
 
-    /// For what a stolen session must not do: it wants a sign-in of the last ten minutes.
-    func recentOwner() throws(ConnectFault) -> OwnerSession {
-        let session = try self.owner()
-        guard session.isRecent else { throw ConnectFault.signInAgain }
-        return session
-    }
-
     var customer: String {
         get throws(ConnectFault) { try self.owner().customerID }
     }

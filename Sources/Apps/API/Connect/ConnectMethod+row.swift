@@ -7,6 +7,14 @@ extension ConnectMethod {
         case owner
     }
 
+    /// What wants a sign-in of the last ten minutes, so that a stolen session cannot do it.
+    enum StepUp: Sendable, Hashable {
+        case none
+        case call
+        /// The answer has a secret, and is not given again later. The call itself may want one too.
+        case repeatedAnswer
+    }
+
     /// What a call needs, and what answers it.
     struct Row: Sendable {
         typealias Answer = @Sendable (any Message, ConnectCall) async throws -> any Message
@@ -15,6 +23,7 @@ extension ConnectMethod {
         let permission: Permission
         /// It changes something: an Idempotency-Key counts.
         let isAct: Bool
+        var stepUp = StepUp.none
         let read: @Sendable (ConnectCodec, [UInt8]) throws -> any Message
         /// nil if the method has no service yet.
         let answer: Answer?
@@ -35,6 +44,12 @@ extension ConnectMethod {
             _ answer: @escaping @Sendable (Request, ConnectCall) async throws -> Response
         ) -> Row {
             Row(path, permission, isAct: true, answer)
+        }
+
+        func wanting(_ stepUp: StepUp) -> Row {
+            var row = self
+            row.stepUp = stepUp
+            return row
         }
 
         /// Its name and numbers are kept for it.

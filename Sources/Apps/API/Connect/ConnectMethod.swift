@@ -25,6 +25,7 @@ enum ConnectMethod: Sendable, CaseIterable {
         case .useGoogle: .act("auth.v1.AuthService/UseGoogle", .everybody, AuthMethods.useGoogle)
         case .generateMagicToken:
             .act("auth.v1.AuthService/GenerateMagicToken", .owner, AuthMethods.generateMagicToken)
+                .wanting(.repeatedAnswer)
         case .refreshTokens: .act("auth.v1.AuthService/RefreshTokens", .everybody, AuthMethods.refreshTokens)
         case .logout: .act("auth.v1.AuthService/Logout", .owner, AuthMethods.logout)
         case .logoutEverywhere: .act("auth.v1.AuthService/LogoutEverywhere", .owner, AuthMethods.logoutEverywhere)
@@ -36,7 +37,8 @@ enum ConnectMethod: Sendable, CaseIterable {
         case .listDevices: .query("profile.v1.ProfileService/ListDevices", .owner, DeviceMethods.list)
         case .removeDevice: .act("profile.v1.ProfileService/RemoveDevice", .owner, DeviceMethods.remove)
         case .addWebPush: .act("profile.v1.ProfileService/AddWebPush", .owner, DeviceMethods.addBrowser)
-        case .addEndpoint: .act("profile.v1.ProfileService/AddEndpoint", .owner, DeviceMethods.addEndpoint)
+        case .addEndpoint:
+            .act("profile.v1.ProfileService/AddEndpoint", .owner, DeviceMethods.addEndpoint).wanting(.repeatedAnswer)
         case .testDevice: .act("profile.v1.ProfileService/TestDevice", .owner, DeviceMethods.test)
         case .connectWhatsapp:
             .act("whatsapp.v1.WhatsappService/ConnectWhatsappAccount", .owner, WhatsAppMethods.connect)
@@ -71,12 +73,13 @@ enum ConnectMethod: Sendable, CaseIterable {
             .query("calendar.v1.CalendarService/GetEventsByCalendar", .owner, CalendarMethods.events)
         case .connectCalDAVCalendar:
             .act("calendar.v1.CalendarService/ConnectCalDAVCalendar", .owner, CalendarAccountMethods.connect)
+                .wanting(.call)
         case .testAccount: .act("calendar.v1.CalendarService/TestAccount", .owner, CalendarAccountMethods.test)
         case .setCalendarUse: .act("calendar.v1.CalendarService/SetCalendarUse", .owner, CalendarAccountMethods.setUse)
         case .hostCalDavAccount:
-            .act("calendar.v1.CalendarService/HostCalDavAccount", .owner, HostingMethods.host)
+            .act("calendar.v1.CalendarService/HostCalDavAccount", .owner, HostingMethods.host).wanting(.call)
         case .endHostedCalDavAccount:
-            .act("calendar.v1.CalendarService/EndHostedCalDavAccount", .owner, HostingMethods.end)
+            .act("calendar.v1.CalendarService/EndHostedCalDavAccount", .owner, HostingMethods.end).wanting(.call)
         case .listEvents: .query("events.v1.EventsService/ListEvents", .owner, EventMethods.list)
         case .getEvent: .query("events.v1.EventsService/GetEvent", .owner, EventMethods.get)
         case .getTrail: .query("events.v1.EventsService/GetTrail", .owner, EventMethods.trail)
@@ -91,8 +94,8 @@ enum ConnectMethod: Sendable, CaseIterable {
         case .resolveConflict: .act("conflicts.v1.ConflictsService/ResolveConflict", .owner, ConflictMethods.resolve)
         case .getSettings: .query("settings.v1.SettingsService/Get", .owner, SettingsMethods.get)
         case .updateSettings: .act("settings.v1.SettingsService/Update", .owner, SettingsMethods.update)
-        case .export: .query("account.v1.AccountService/Export", .owner, AccountMethods.export)
-        case .delete: .act("account.v1.AccountService/Delete", .owner, AccountMethods.delete)
+        case .export: .query("account.v1.AccountService/Export", .owner, AccountMethods.export).wanting(.call)
+        case .delete: .act("account.v1.AccountService/Delete", .owner, AccountMethods.delete).wanting(.call)
         case .listAudit: .query("account.v1.AccountService/ListAudit", .owner, AccountMethods.listAudit)
         }
     }

@@ -6,7 +6,7 @@ enum ConnectPhrase: Phrase, CaseIterable {
     case notSignedIn, notFound, timeIsOver, tooOften, away, broken
     case notYet, keyReused, underWay
     case noAddress, linkGone, closed, tokenReused
-    case noGoogle, accessToken, loginRefused, noProvenAddress
+    case noGoogle, accessToken, loginRefused, usedToken, noProvenAddress
     case page, calendar, range, clocks, tooLong, revision, needed
     case isGone, nothingToUndo, nothingChanged, changed, notOpen, questionOver
     case noCalendar, notKept, bothUses, otherAccount, agreement, operatorLinks, linked, busy, notUnlinked, signInAgain
@@ -62,6 +62,11 @@ enum ConnectPhrase: Phrase, CaseIterable {
             )
         case .loginRefused:
             Both("This ID token proves nobody here.", "رمز الهوية هذا لا يثبت هوية أحد هنا.")
+        case .usedToken:
+            Both(
+                "This ID token was used before. Get a new one: each signs in once.",
+                "استُخدم رمز الهوية هذا من قبل. احصل على رمز جديد، فكل رمز يسجّل الدخول مرة واحدة."
+            )
         case .noProvenAddress: OwnerFaultPhrase.explanation(.noProvenAddress).both
         case .page: Both("There is no such page.", "لا توجد صفحة كهذه.")
         case .calendar: Both("There is no such calendar.", "لا يوجد تقويم كهذا.")

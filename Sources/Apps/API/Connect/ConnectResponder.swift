@@ -84,6 +84,7 @@ struct ConnectResponder: Sendable {
         guard let answer = row.answer else { throw ConnectFault(.unimplemented, ConnectPhrase.notYet) }
         let body = try await self.body(request, headers, isKnown: session != nil, context)
         let message = try row.read(codec, body)
+        if row.stepUp == .call, session?.isRecent != true { throw ConnectFault.signInAgain }
         let call = ConnectCall(
             session: session,
             language: language,
@@ -96,10 +97,8 @@ struct ConnectResponder: Sendable {
         )
         return try await DatabaseOwner.$current.withValue(session?.customerID) {
             try await Self.within(headers.timeout) {
-                guard let key = call.key, let customer = session?.customerID else {
-                    return try await answer(message, call)
-                }
-                let once = CallOnce(PostgresRepeatedCalls(call.services.store), key: key, customer: customer)
+                guard let key = call.key, let session else { return try await answer(message, call) }
+                let once = CallOnce(PostgresRepeatedCalls(call.services.store), key: key, for: session)
                 return try await once.answer(message, row) { try await answer(message, call) }
             }
         }

@@ -17,14 +17,20 @@ enum DeviceActs {
 
     private static func add(_ kind: NewDeviceKind, _ request: OwnerRequest) async throws -> OwnerAnswer {
         let session = try request.owner()
-        let customer = session.customerID
         let device: NewDevice
         do throws(DeviceFault) {
             device = try NewDevice(kind, request.form, agent: AgentName.of(request.headers[.userAgent] ?? ""))
         } catch {
             return try await Self.refuse(kind, error, request)
         }
-        switch try await DeviceChanges.add(device, request.services, of: customer) {
+        switch try await DeviceChanges.add(device, request.services, for: session) {
+        case .wantsSignIn:
+            let typed = RequestItems([
+                Route.Item(DeviceField.address.rawValue, request.form.text(DeviceField.address.rawValue) ?? ""),
+                Route.Item(DeviceField.kind.rawValue, kind.rawValue),
+            ])
+            let kept = request.services.typed.keep(typed, for: .devices, of: session.customerID)
+            return .seeOther(StepUp.devices.page, cookies: kept.map { [$0] } ?? [])
         case .refused(.endpoint): return try await Self.refuse(kind, .failed, request)
         case .refused(let fault): return try await Self.refuse(kind, fault, request)
         case .added(let id):
@@ -33,14 +39,15 @@ enum DeviceActs {
             try await PostgresOwnerSessions(request.services.store).remember(
                 device: id,
                 in: session.id,
-                of: customer
+                of: session.customerID
             )
         }
-        guard kind == .webhook else { return .seeOther(Self.here(.deviceAdded)) }
+        let clear = [request.services.typed.clear]
+        guard kind == .webhook else { return .seeOther(Self.here(.deviceAdded), cookies: clear) }
         // The key stands in no address, so this page is the answer itself.
         var page = try await DevicesPage.read(request)
         page.newKey = device.secret
-        return .page(page.page(request.context), cookies: [request.services.typed.clear])
+        return .page(page.page(request.context), cookies: clear)
     }
 
     private static func refuse(

@@ -8,16 +8,35 @@ enum DeviceChanges {
     enum Addition: Sendable, Hashable {
         case added(id: String)
         case refused(DeviceFault)
+        /// The owner has not signed in of late.
+        case wantsSignIn
     }
 
+    /// Everything that is added gets the owner's events from then on, so a session that was stolen or left open adds
+    /// nothing. A device that is known as it is, such as an app that registers at each start, is nothing new.
+    ///
     /// The address is looked at first.
-    static func add(_ device: NewDevice, _ services: OwnerServices, of customer: String) async throws -> Addition {
+    static func add(
+        _ device: NewDevice,
+        _ services: OwnerServices,
+        for session: OwnerSession
+    ) async throws -> Addition {
+        let (devices, customer) = (PostgresOwnerDevices(services.store), session.customerID)
+        if !session.isRecent {
+            let isKnown = try await devices.has(
+                device.service,
+                address: device.address,
+                secret: device.secret,
+                of: customer
+            )
+            guard isKnown else { return .wantsSignIn }
+        }
         switch await services.devices.look(at: device, of: customer) {
         case .usable: break
         case .unusable: return .refused(device.service == .webPush ? .endpoint : .address)
         case .tooOften: return .refused(.tooOften)
         }
-        let id = try await PostgresOwnerDevices(services.store).add(
+        let id = try await devices.add(
             device.service,
             address: device.address,
             secret: device.secret,

@@ -12,10 +12,12 @@ enum DeviceField: String, Sendable {
     case endpoint, p256dh, auth
     /// Why the script got nothing: the raw value of a `DeviceFault`.
     case fault
+    /// Of what was typed before its owner signed in once more: the raw value of a `NewDeviceKind`.
+    case kind
 }
 
 /// What an owner wants to add.
-enum NewDeviceKind: Sendable, Hashable, CaseIterable {
+enum NewDeviceKind: String, Sendable, Hashable, CaseIterable {
     case browser
     case topic
     case webhook
@@ -50,7 +52,8 @@ enum DeviceFault: String, Error, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// A device as a form or a call names it. The address's form is checked here, and the address itself by `DeviceDesk`.
+/// A device as a form or a call names it; blanks around it are none of it. The address's form is checked here, and the
+/// address itself by `DeviceDesk`.
 struct NewDevice: Sendable {
     let service: Device.Service
     let address: String
@@ -59,14 +62,16 @@ struct NewDevice: Sendable {
 
     /// - Parameter agent: what kind of browser it is, in words of a closed list.
     init(browser endpoint: String, p256dh: String, auth: String, agent: String) throws(DeviceFault) {
+        let endpoint = endpoint.withoutBlanks
         guard WebPushAddress.origin(of: endpoint) != nil else { throw .endpoint }
-        guard let keys = WebPushKeys(p256dh: p256dh, auth: auth) else { throw .keys }
+        guard let keys = WebPushKeys(p256dh: p256dh.withoutBlanks, auth: auth.withoutBlanks) else { throw .keys }
         (self.service, self.address, self.secret) = (.webPush, endpoint, keys.text)
         self.agent = agent
     }
 
     /// - Parameter token: of a topic that is not everybody's.
     init(topic address: String, token: String?) throws(DeviceFault) {
+        let (address, token) = (address.withoutBlanks, token?.withoutBlanks)
         guard EndpointAddress.ntfy(address) != nil else { throw .topic }
         guard (token ?? "").utf8.count <= 512, (token ?? "").utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             throw .token
@@ -76,13 +81,14 @@ struct NewDevice: Sendable {
 
     /// With a new key.
     init(webhook address: String) throws(DeviceFault) {
+        let address = address.withoutBlanks
         guard !address.isEmpty else { throw .address }
         (self.service, self.address, self.secret) = (.webhook, address, WebhookSecret().text)
     }
 
     /// - Parameter token: as Apple's push service gives it to an app.
     init(app token: String) throws(DeviceFault) {
-        guard let token = Device.token(token) else { throw .app }
+        guard let token = Device.token(token.withoutBlanks) else { throw .app }
         (self.service, self.address, self.secret) = (.apns, token, nil)
     }
 

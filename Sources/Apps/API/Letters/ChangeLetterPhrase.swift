@@ -6,6 +6,9 @@ enum ChangeLetterPhrase: Phrase {
     case calendarSubject, calendar, deviceSubject, device, exportSubject, export, notYou
     case deletedSubject, deleted, stays, home
     case counts(RemovalCounts)
+    case signedInSubject
+    /// With a browser or an app, in words of a closed list; empty if it is none of them.
+    case signedIn(String)
 
     var both: Both {
         switch self {
@@ -46,6 +49,13 @@ enum ChangeLetterPhrase: Phrase {
                     + "connections to WhatsApp, \(counts.devices) devices.",
                 "المحذوف: مواعيد: \(counts.events)، نصوص رسائل: \(counts.messages)، اتصالات بواتساب: "
                     + "\(counts.connections)، أجهزة: \(counts.devices)."
+            )
+        case .signedInSubject: Both("A new sign-in to your Jadwal account", "دخول جديد إلى حسابك في جدول")
+        case .signedIn(let agent):
+            Both(
+                "Somebody has signed in to your account with a browser or an app that had not signed in to it before"
+                    + (agent.isEmpty ? "." : ": \(agent)."),
+                "سجّل شخص الدخول إلى حسابك بمتصفح أو تطبيق لم يُستخدم لذلك من قبل" + (agent.isEmpty ? "." : ": \(agent).")
             )
         case .stays:
             Both(

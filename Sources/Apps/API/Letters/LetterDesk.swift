@@ -28,7 +28,7 @@ struct LetterDesk: Sendable {
         let token = SessionToken()
         if letter.kind == .signIn { try await self.letters.arm(letter, token: token.text) }
         let language = Language(accepting: letter.language) ?? .english
-        let page = OwnerLetter.page(letter.kind, token, RemovalCounts(letter.detail ?? ""))
+        let page = OwnerLetter.page(letter.kind, token, detail: letter.detail ?? "")
         let words = Letter(
             to: address,
             subject: Spoken(page.subject, in: language).text,

@@ -3,12 +3,8 @@ internal import Store
 
 /// What letters to owners say.
 enum OwnerLetter {
-    /// - Parameter counts: of a letter about a deleted account.
-    static func page(
-        _ kind: LetterKind,
-        _ token: SessionToken,
-        _ counts: RemovalCounts = RemovalCounts()
-    ) -> LetterPage {
+    /// - Parameter detail: the counts of a letter about a deleted account; the browser of one about a sign-in.
+    static func page(_ kind: LetterKind, _ token: SessionToken, detail: String = "") -> LetterPage {
         switch kind {
         case .signIn:
             LetterPage(
@@ -40,6 +36,7 @@ enum OwnerLetter {
                 LetterPhrase.addedSubject,
                 [.words(LetterPhrase.added), .link(LetterPhrase.sessionsLink, OwnerRoute.sessions.link())]
             )
+        case .signedIn: Self.change(.signedInSubject, .signedIn(detail))
         case .calendarChanged: Self.change(.calendarSubject, .calendar)
         case .deviceAdded: Self.change(.deviceSubject, .device)
         case .exported: Self.change(.exportSubject, .export)
@@ -47,7 +44,7 @@ enum OwnerLetter {
             LetterPage(
                 ChangeLetterPhrase.deletedSubject,
                 [
-                    .words(ChangeLetterPhrase.deleted), .words(ChangeLetterPhrase.counts(counts)),
+                    .words(ChangeLetterPhrase.deleted), .words(ChangeLetterPhrase.counts(RemovalCounts(detail))),
                     .words(ChangeLetterPhrase.stays), .link(ChangeLetterPhrase.home, OwnerRoute.signInPage.link()),
                 ]
             )

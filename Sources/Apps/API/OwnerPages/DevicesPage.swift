@@ -25,15 +25,18 @@ struct DevicesPage {
     var testable: Set<Device.Service> = [.ntfy, .webhook, .webPush]
     var testedID: String?
     var refused: Refused?
-    /// The address of a web service, as it was typed before the owner signed in once more.
-    var typedWebhook: String?
+    /// An address as it was typed before the owner signed in once more.
+    var typed: (kind: NewDeviceKind, address: String)?
     /// The key of a web service that was just added. It is shown once.
     var newKey: String?
 
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
         var page = try await Self.read(request)
         page.testedID = request.query.text(Self.tested)
-        page.typedWebhook = try request.typed(for: .devices)?.text(DeviceField.address.rawValue)
+        if let items = try request.typed(for: .devices), let address = items.text(DeviceField.address.rawValue) {
+            let kind = items.text(DeviceField.kind.rawValue).flatMap { NewDeviceKind(rawValue: $0) }
+            page.typed = kind.map { ($0, address) }
+        }
         return .page(page.page(request.context))
     }
 

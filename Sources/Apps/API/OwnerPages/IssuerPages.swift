@@ -23,6 +23,7 @@ enum IssuerBack {
         case .noAddress: throw OwnerFault.noProvenAddress
         case .closed: throw OwnerFault.closed
         case .ending: throw OwnerFault.ending
+        case .usedToken: throw OwnerFault.loginRefused
         case .signedIn(let account):
             return .seeOther(OwnerRoute.next(after: account), cookies: cookies + [issuers.clear])
         }

@@ -21,17 +21,23 @@ enum NewDeviceForms {
                 ]
             )
         }
+        let isRecent = context.session?.isRecent == true
         return .section([
             .h2([context.words(DevicePhrase.browserTitle)]), Self.fault(.browser, model, context),
-            offer ?? .p([context.words(DevicePhrase.browserOff)]),
+            offer.map { isRecent ? $0 : .group([.p([context.words(DevicePhrase.browserHint)]), Self.again(context)]) }
+                ?? .p([context.words(DevicePhrase.browserOff)]),
         ])
     }
 
     static func topic(_ model: DevicesPage, _ context: OwnerContext) -> Markup {
         let route = OwnerRoute.addTopic.link()
+        let title = Markup.h2([context.words(DevicePhrase.topicTitle), .value(" "), .machine("ntfy")])
+        let hint = Markup.p([
+            context.words(DevicePhrase.topicHint), .value(" "), .machine("https://ntfy.sh/my-topic"),
+        ])
+        guard context.session?.isRecent == true else { return .section([title, hint, Self.again(context)]) }
         return .section([
-            .h2([context.words(DevicePhrase.topicTitle), .value(" "), .machine("ntfy")]),
-            .p([context.words(DevicePhrase.topicHint), .value(" "), .machine("https://ntfy.sh/my-topic")]),
+            title, hint,
             PageForm.sending(
                 to: route,
                 context.token(for: route),
@@ -59,15 +65,7 @@ enum NewDeviceForms {
         let route = OwnerRoute.addWebhook.link()
         let title = Markup.h2([context.words(DevicePhrase.webhookTitle)])
         let hint = Markup.p([context.words(DevicePhrase.webhookHint)])
-        // What would be typed is not lost to a sign-in.
-        guard context.session?.isRecent == true else {
-            let again = Markup.link(
-                StepUp.devices.page,
-                [.classes("button")],
-                [context.words(DevicePhrase.webhookSignIn)]
-            )
-            return .section([title, hint, .p([again])])
-        }
+        guard context.session?.isRecent == true else { return .section([title, hint, Self.again(context)]) }
         return .section([
             title, hint,
             PageForm.sending(
@@ -77,7 +75,7 @@ enum NewDeviceForms {
                     .address(
                         DeviceField.address.rawValue,
                         context.say(DevicePhrase.webhookAddress),
-                        value: model.typedWebhook ?? Self.typed(.webhook, model),
+                        value: Self.typed(.webhook, model),
                         hint: context.say(DevicePhrase.addressHint),
                         longest: 2048,
                         isRequired: true
@@ -88,8 +86,15 @@ enum NewDeviceForms {
         ])
     }
 
+    /// What would be typed is not lost to a sign-in.
+    private static func again(_ context: OwnerContext) -> Markup {
+        let words = context.words(DevicePhrase.signInAgain)
+        return .p([.link(StepUp.devices.page, [.classes("button")], [words])])
+    }
+
     private static func typed(_ kind: NewDeviceKind, _ model: DevicesPage) -> String {
-        model.refused.flatMap { $0.kind == kind ? $0.address : nil } ?? ""
+        if let typed = model.typed, typed.kind == kind { return typed.address }
+        return model.refused.flatMap { $0.kind == kind ? $0.address : nil } ?? ""
     }
 
     private static func faults(

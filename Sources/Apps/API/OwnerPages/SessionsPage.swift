@@ -30,12 +30,21 @@ struct SessionsPage {
             ]),
             .section([
                 .p([context.words(SessionPhrase.everywhere)]),
-                PageForm.sending(
-                    to: all,
-                    context.token(for: all),
-                    submit: context.say(SessionPhrase.endAll),
-                    tone: .bad
-                ).markup,
+                // Asked first, as signing out is.
+                .element(
+                    .details,
+                    [.classes("sign-out")],
+                    [
+                        .element(.summary, [], [context.words(SessionPhrase.endAll)]),
+                        .p([context.words(SessionPhrase.endAllQuestion)]),
+                        PageForm.sending(
+                            to: all,
+                            context.token(for: all),
+                            submit: context.say(SessionPhrase.endAllYes),
+                            tone: .bad
+                        ).markup,
+                    ]
+                ),
             ]),
         ])
     }
@@ -83,6 +92,8 @@ enum SessionPhrase: Phrase {
     case none
     case everywhere
     case endAll
+    case endAllQuestion
+    case endAllYes
 
     var both: Both {
         switch self {
@@ -102,6 +113,12 @@ enum SessionPhrase: Phrase {
                 "فقدت هاتفك، أو رأيت متصفحًا ليس لك؟ سجّل الخروج من كل الأجهزة، ومنها هذا المتصفح."
             )
         case .endAll: Both("Sign out everywhere", "تسجيل الخروج من كل الأجهزة")
+        case .endAllQuestion:
+            Both(
+                "Sign out of all browsers and apps, this one included? Browsers that show notifications stop doing so.",
+                "هل تسجّل الخروج من كل المتصفحات والتطبيقات، ومنها هذا؟ تتوقف المتصفحات عن عرض الإشعارات."
+            )
+        case .endAllYes: Both("Yes, everywhere", "نعم، من كل الأجهزة")
         }
     }
 }

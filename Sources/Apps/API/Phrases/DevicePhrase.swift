@@ -7,7 +7,7 @@ enum DevicePhrase: Phrase {
     case tested(isTaken: Bool)
     case browserTitle, browserHint, addBrowser, browserOff
     case topicTitle, topicHint, topicAddress, token, tokenHint, tokenAgain, addTopic
-    case webhookTitle, webhookHint, webhookAddress, addressHint, addWebhook, webhookSignIn
+    case webhookTitle, webhookHint, webhookAddress, addressHint, addWebhook, signInAgain
     case homeTitle, homeHint, homePhone, homeAndroid, homeComputer
     case keyTitle, keyHint
     case testTitle, testBody
@@ -57,7 +57,7 @@ enum DevicePhrase: Phrase {
         case .tokenAgain: Both("Type the token again: no page shows it.", "اكتب الرمز مجددًا: لا تعرضه أي صفحة.")
         case .addTopic: Both("Add the topic", "أضف الموضوع")
         case .webhookTitle: Both("A web service of yours", "خدمة ويب خاصة بك")
-        case .webhookSignIn: Both("Sign in once more to add one", "سجّل الدخول مرة أخرى لإضافة واحدة")
+        case .signInAgain: Both("Sign in once more to add it", "سجّل الدخول مرة أخرى للإضافة")
         case .homeTitle: Both("On the home screen", "على الشاشة الرئيسية")
         case .homeHint:
             Both(

@@ -115,7 +115,10 @@ struct OwnerIssuers: Sendable {
     /// Whose ID token of Google an app hands in; nil if Google is not set up.
     func person(ofGoogle token: String, at now: UnixTime) async throws(OpenIDError) -> ProvenPerson? {
         guard let issuer = self.issuers.first(where: { $0.name == Self.google }) else { return nil }
-        return Self.proven(try await issuer.client.person(handingIn: token, at: now), by: issuer)
+        let person = try await issuer.client.person(handingIn: token, at: now)
+        var proven = Self.proven(person, by: issuer)
+        proven.token = HandedToken(hash: person.token.hash, endsAt: person.token.endsAt)
+        return proven
     }
 
     private func issuer(_ name: String) throws(OwnerFault) -> Issuer {
@@ -128,7 +131,8 @@ struct OwnerIssuers: Sendable {
         return ProvenPerson(
             issuer: issuer.address,
             subject: person.subject,
-            address: address.map { AccountAddress($0) }
+            address: address.map { AccountAddress($0) },
+            signedInAt: person.signedInAt
         )
     }
 

@@ -28,11 +28,15 @@ struct OwnerLogin: Sendable {
 
     /// In seconds. The browser remembers for so long which address a link was asked for.
     private static let linkAge = 15 * 60
+    /// In seconds. Browsers keep no cookie longer than 400 days.
+    private static let marksAge = 400 * 86_400
+    /// So many owners may share a browser without an e-mail about each sign-in.
+    private static let mostMarks = 5
 
     private let links: PostgresSignIn
     private let logins: PostgresIssuerSignIn
     private let sessions: PostgresOwnerSessions
-    private let cookie, guestCookie, askedCookie: PageCookie
+    private let cookie, guestCookie, askedCookie, marksCookie: PageCookie
     private let metrics: OwnerMetrics
 
     init(_ settings: OwnerSettings, _ store: StoreContext, _ rules: SignInRules, metrics: OwnerMetrics) {
@@ -43,6 +47,7 @@ struct OwnerLogin: Sendable {
         self.cookie = PageCookie("jadwal-owner", isSecure: settings.isSecure, age: age)
         self.guestCookie = PageCookie("jadwal-guest", isSecure: settings.isSecure)
         self.askedCookie = PageCookie("jadwal-owner-asked", isSecure: settings.isSecure, age: Self.linkAge)
+        self.marksCookie = PageCookie("jadwal-owner-known", isSecure: settings.isSecure, age: Self.marksAge)
     }
 
     func visitor(_ headers: HTTPFields) async throws -> Visitor {
@@ -120,15 +125,15 @@ struct OwnerLogin: Sendable {
         _ request: OwnerRequest
     ) async throws -> (link: UsedLink, cookies: [String]) {
         let own = SessionToken()
-        let session = NewSession(token: own.text, agent: AgentName.of(request.headers[.userAgent] ?? ""))
+        let session = self.beginning(own, request)
         let link = try await self.links.use(
             token.text,
             browserHash: request.browser.hash,
             typed: typed.map { AccountAddress($0) },
             for: session
         )
-        guard case .signedIn = link else { return (link, []) }
-        return (link, try await self.cookies(of: session, own, request))
+        guard case .signedIn(let account) = link else { return (link, []) }
+        return (link, try await self.cookies(of: session, own, request, account.customerID))
     }
 
     /// - Returns: what came of the login, and the cookies of the new session.
@@ -137,10 +142,10 @@ struct OwnerLogin: Sendable {
         _ request: OwnerRequest
     ) async throws -> (login: UsedLogin, cookies: [String]) {
         let own = SessionToken()
-        let session = NewSession(token: own.text, agent: AgentName.of(request.headers[.userAgent] ?? ""))
+        let session = self.beginning(own, request)
         let login = try await self.logins.use(person, language: request.context.language.rawValue, for: session)
-        guard case .signedIn = login else { return (login, []) }
-        return (login, try await self.cookies(of: session, own, request))
+        guard case .signedIn(let account) = login else { return (login, []) }
+        return (login, try await self.cookies(of: session, own, request, account.customerID))
     }
 
     /// Whether the owner has signed in at an issuer once, and may confirm there who they are.
@@ -151,22 +156,41 @@ struct OwnerLogin: Sendable {
     /// - Returns: the cookies of the new session; nil if it was somebody else.
     func confirm(_ person: ProvenPerson, _ request: OwnerRequest) async throws -> [String]? {
         let own = SessionToken()
-        let session = NewSession(token: own.text, agent: AgentName.of(request.headers[.userAgent] ?? ""))
+        let session = self.beginning(own, request)
         let customer = try request.owner().customerID
         guard try await self.logins.confirm(person, as: customer, for: session) else { return nil }
-        return try await self.cookies(of: session, own, request)
+        return try await self.cookies(of: session, own, request, customer)
+    }
+
+    /// The session of a browser. It is new to an owner who has not signed in with it.
+    private func beginning(_ own: SessionToken, _ request: OwnerRequest) -> NewSession {
+        var marks = Set(self.marks(request.headers))
+        if let session = request.context.session { marks.insert(self.sessions.mark(of: session.customerID)) }
+        return NewSession(token: own.text, agent: AgentName.of(request.headers[.userAgent] ?? ""), marks: marks)
+    }
+
+    /// The last one is the newest.
+    private func marks(_ headers: HTTPFields) -> [String] {
+        (self.marksCookie.value(in: headers[.cookie]) ?? "").split(separator: ".").map(String.init)
+            .suffix(Self.mostMarks)
     }
 
     private func cookies(
         of session: NewSession,
         _ own: SessionToken,
-        _ request: OwnerRequest
+        _ request: OwnerRequest,
+        _ customer: String
     ) async throws -> [String] {
         // What this browser had before is of no use any more.
         if let old = request.context.session {
             _ = try await self.sessions.end(old.id, of: old.customerID, before: session.id)
         }
-        return [self.cookie.set("\(session.id).\(own.text)"), self.guestCookie.clear, self.askedCookie.clear]
+        let mark = self.sessions.mark(of: customer)
+        let marks = (self.marks(request.headers).filter { $0 != mark } + [mark]).suffix(Self.mostMarks)
+        return [
+            self.cookie.set("\(session.id).\(own.text)"), self.guestCookie.clear, self.askedCookie.clear,
+            self.marksCookie.set(marks.joined(separator: ".")),
+        ]
     }
 
     /// - Returns: the cookies to be set.

@@ -31,7 +31,7 @@ enum StepUp: String, Sendable, CaseIterable {
     var typed: [String] {
         switch self {
         case .calendar: [CalendarField.provider, .address, .user].map(\.rawValue)
-        case .devices: [DeviceField.address.rawValue]
+        case .devices: [DeviceField.address, .kind].map(\.rawValue)
         case .calendarRemoval, .hosted, .profile, .data, .deletion: []
         }
     }
@@ -75,8 +75,8 @@ enum StepUpPhrase: Phrase {
             )
         case .devices:
             Both(
-                "You are about to add a web service that gets each notification about your events.",
-                "أنت على وشك إضافة خدمة ويب تستلم كل إشعار عن مواعيدك."
+                "You are about to add a device or a service that gets each notification about your events.",
+                "أنت على وشك إضافة جهاز أو خدمة تستلم كل إشعار عن مواعيدك."
             )
         case .data:
             Both("You are about to take your data along.", "أنت على وشك أخذ نسخة من بياناتك.")

@@ -10,7 +10,7 @@ enum AccountMethods {
         _ request: Account_V1_ExportRequest,
         _ call: ConnectCall
     ) async throws -> Account_V1_ExportResponse {
-        let session = try call.recentOwner()
+        let session = try call.owner()
         let kind: PostgresOwnerExport.Kind
         switch request.format {
         case .unspecified, .json: kind = .all
@@ -33,9 +33,10 @@ enum AccountMethods {
         _ request: Account_V1_DeleteRequest,
         _ call: ConnectCall
     ) async throws -> Account_V1_DeleteResponse {
-        let session = try call.recentOwner()
+        let session = try call.owner()
         let account = try await SettingsMethods.account(call)
-        guard let address = MailAddress(request.email), address.lookupText == MailAddress(account.address)?.lookupText
+        guard let address = MailAddress(request.email.withoutBlanks),
+            address.lookupText == MailAddress(account.address)?.lookupText
         else { throw ConnectFault("email", "OTHER", DeletionPhrase.otherAddress) }
         let services = call.services
         switch try await AccountDeletion.ask(services, for: session.customerID, onlyHere: request.onlyHere) {
@@ -57,7 +58,7 @@ enum AccountMethods {
         do {
             page = try await audit.entries(of: call.customer, after: cursor)
         } catch let error as AdministrationError where error.code == .unfit {
-            throw ConnectFault("page_token", "UNKNOWN", ConnectPhrase.range)
+            throw ConnectFault("page_token", "UNKNOWN", ConnectPhrase.page)
         }
         return .with {
             $0.entries = page.entries.map { entry in

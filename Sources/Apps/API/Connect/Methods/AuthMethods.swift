@@ -13,7 +13,7 @@ enum AuthMethods {
         _ request: Auth_V1_InitiateEmailRequest,
         _ call: ConnectCall
     ) async throws -> Auth_V1_InitiateEmailResponse {
-        guard let address = MailAddress(request.email) else {
+        guard let address = MailAddress(request.email.withoutBlanks) else {
             throw ConnectFault("email", "ADDRESS", ConnectPhrase.noAddress)
         }
         // No browser has asked: in one, the address must be typed.
@@ -32,7 +32,7 @@ enum AuthMethods {
     ) async throws -> Auth_V1_CompleteEmailResponse {
         guard let link = SessionToken(text: request.token) else { throw Self.linkGone }
         switch try await call.login.enter(link, agent: call.agent, at: call.now) {
-        case .gone, .noAddress: throw Self.linkGone
+        case .gone, .noAddress, .usedToken: throw Self.linkGone
         case .closed: throw ConnectFault(.permissionDenied, ConnectPhrase.closed)
         case .ending: throw ConnectFault(.permissionDenied, OwnerFaultPhrase.explanation(.ending))
         case .tokens(let tokens):
@@ -69,6 +69,7 @@ enum AuthMethods {
         }
         switch entry {
         case .noAddress: throw ConnectFault(.failedPrecondition, ConnectPhrase.noProvenAddress)
+        case .usedToken: throw ConnectFault(.unauthenticated, ConnectPhrase.usedToken)
         case .closed, .gone: throw ConnectFault(.permissionDenied, ConnectPhrase.closed)
         case .ending: throw ConnectFault(.permissionDenied, OwnerFaultPhrase.explanation(.ending))
         case .tokens(let tokens):

@@ -77,10 +77,11 @@ enum CalendarAccountMethods {
         _ request: Calendar_V1_ConnectCalDAVCalendarRequest,
         _ call: ConnectCall
     ) async throws -> Calendar_V1_ConnectCalDAVCalendarResponse {
-        let customer = try call.recentOwner().customerID
+        let customer = try call.customer
         var form = CalendarForm()
         form.provider = .other
-        (form.address, form.user, form.password) = (request.url, request.username, request.password)
+        (form.address, form.user) = (request.url.withoutBlanks, request.username.withoutBlanks)
+        form.password = request.password
         switch try await CalendarConnecting.connect(form, of: customer, call.services) {
         case .refused(let faults): throw ConnectFault(fields: faults.map(Self.field))
         case .tooOften: throw ConnectFault.tooOften(within: CalendarTester.hour)

@@ -49,7 +49,7 @@ enum DeviceMethods {
         _ request: Profile_V1_AddEndpointRequest,
         _ call: ConnectCall
     ) async throws -> Profile_V1_AddEndpointResponse {
-        let token = request.accessToken
+        let token = request.accessToken.withoutBlanks
         switch request.service {
         case .ntfy:
             let added = try await Self.add(call) { () throws(DeviceFault) in
@@ -57,7 +57,6 @@ enum DeviceMethods {
             }
             return .with { $0.id = added.id }
         case .webhook:
-            _ = try call.recentOwner()
             guard token.isEmpty else { throw ConnectFault("access_token", "NOT_EMPTY", ConnectPhrase.topicsOnly) }
             let added = try await Self.add(call) { () throws(DeviceFault) in try NewDevice(webhook: request.address) }
             return .with { ($0.id, $0.secret) = (added.id, added.device.secret ?? "") }
@@ -97,16 +96,17 @@ enum DeviceMethods {
         _ call: ConnectCall,
         _ make: () throws(DeviceFault) -> NewDevice
     ) async throws -> (id: String, device: NewDevice) {
-        let customer = try call.customer
+        let session = try call.owner()
         let device: NewDevice
         do throws(DeviceFault) {
             device = try make()
         } catch {
             throw Self.fault(error)
         }
-        switch try await DeviceChanges.add(device, call.services, of: customer) {
+        switch try await DeviceChanges.add(device, call.services, for: session) {
         case .added(let id): return (id, device)
         case .refused(let fault): throw Self.fault(fault)
+        case .wantsSignIn: throw ConnectFault.signInAgain
         }
     }
 

@@ -10,7 +10,7 @@ enum HostingMethods {
         _ request: Calendar_V1_HostCalDavAccountRequest,
         _ call: ConnectCall
     ) async throws -> Calendar_V1_HostCalDavAccountResponse {
-        let customer = try call.recentOwner().customerID
+        let customer = try call.customer
         guard let desk = call.services.hosting else {
             throw ConnectFault(.unimplemented, HostingPhrase.notOffered)
         }
@@ -30,7 +30,7 @@ enum HostingMethods {
         _ request: Calendar_V1_EndHostedCalDavAccountRequest,
         _ call: ConnectCall
     ) async throws -> Calendar_V1_EndHostedCalDavAccountResponse {
-        let customer = try call.recentOwner().customerID
+        let customer = try call.customer
         let hosted = PostgresHostedCalendars(call.services.store)
         guard try await hosted.name(of: customer) != nil else { throw ConnectFault.notFound }
         guard try await hosted.end(customer) else { throw ConnectFault(.aborted, HostingPhrase.busy) }

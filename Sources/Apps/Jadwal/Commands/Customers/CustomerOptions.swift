@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CommandKit
+internal import Pages
 internal import Store
 internal import WorkerKit
 
@@ -79,11 +80,12 @@ struct CustomerOptions: ParsableArguments {
 
     /// Reads and checks the given values. The returned closure changes only those.
     func change(_ settings: OutgoingSettings) async throws -> @Sendable (inout CustomerRecord) -> Void {
-        if let url = self.calendarURL { try await CustomerAddress.check(url, settings) }
+        let url = self.calendarURL?.withoutBlanks
+        if let url { try await CustomerAddress.check(url, settings) }
         let names: Set<String> = ["name", "caldav_username", "caldav_password"]
         let secrets =
             try self.input.map { path throws(CommandFailure) in try SecretInput.read(path, names: names) } ?? [:]
-        let (timeZone, locale, url) = (self.timeZone, self.locale, self.calendarURL)
+        let (timeZone, locale) = (self.timeZone, self.locale)
         let (quietHours, dayHours, keepsWindows) = (self.quietHours, self.dayHours, self.keepWindows)
         let asksQuestions = self.questions.map { $0 == .on }
         let deletesCancelled = self.deleteCancelled

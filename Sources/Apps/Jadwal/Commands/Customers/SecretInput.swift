@@ -1,5 +1,6 @@
 internal import CommandKit
 internal import FoundationEssentials
+internal import Pages
 
 /// Reads personal and secret values from a file or standard input. They are not arguments, because every user of the
 /// machine can see those.
@@ -18,9 +19,18 @@ enum SecretInput {
             let known = names.sorted().joined(separator: ", ")
             throw CommandFailure(.usage, "--input has a field that is not one of \(known)")
         }
-        guard fields.values.allSatisfy({ !$0.isEmpty && !$0.utf8.contains(0) }) else {
+        guard fields.values.allSatisfy({ !$0.withoutBlanks.isEmpty && !$0.utf8.contains(0) }) else {
             throw CommandFailure(.usage, "--input has an empty field")
         }
-        return fields
+        return Dictionary(
+            uniqueKeysWithValues: fields.map { name, value in
+                (name, Self.copied.contains(name) ? value.withoutBlanks : value)
+            }
+        )
     }
+
+    /// Addresses and the like, which people copy with the blanks around them. A password may begin with a blank.
+    private static let copied: Set<String> = [
+        "email", "caldav_url", "caldav_username", "apns_token", "ntfy_url", "ntfy_token", "webhook_url",
+    ]
 }
