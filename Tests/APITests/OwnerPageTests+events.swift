@@ -1,0 +1,118 @@
+import CalDAV
+import ChatReader
+import Pages
+import Pipeline
+import Testing
+import Time
+
+@testable import API
+@testable import Store
+
+extension OwnerPageTests {
+    static func eventPages(_ text: String, _ context: OwnerContext) -> [(name: String, page: Page)] {
+        let event = PageModels.event(text)
+        let detail = PageModels.detail(event, conflict: true, lines: PageModels.lines(text), undo: .corrected)
+        let elsewhere = PageModels.event(text, zone: Zone("Europe/Berlin") ?? .utc)
+        var form = EventForm(event, revision: 1)
+        (form.title, form.place, form.startDay, form.startTime) = (text, text, text, text)
+        let faults: [EventField: EventFault] = [.title: .tooLong, .startDay: .noDay, .endTime: .skipped(.midnight)]
+        var twice = EventForm(event, revision: 1)
+        twice.endTurn = ClockTurn.second.rawValue
+        let asked: [EventField: EventFault] = [.startTime: .twice]
+        var first = EventsPage(agenda: PageModels.agenda(text, next: "1.a"))
+        first.questions = PageModels.questions(text)
+        first.conflicting = [PageModels.listed(event, conflict: true)]
+        let empty = OwnerAgenda(state: PageModels.state(.none), events: [])
+        let past = OwnerAgenda(state: PageModels.state(.down), events: [PageModels.listed(event)], next: "1.a")
+        return ViewKind.allCases.map { ("\($0)", PageModels.view($0, text).page(context)) } + [
+            ("search", Self.search(text).page(context)),
+            ("views without calendars", PageModels.view(.week, text, isListed: false).page(context)),
+            ("events", first.page(context)), ("no events", EventsPage(agenda: empty).page(context)),
+            ("past events", EventsPage(agenda: past, isPast: true).page(context)),
+            ("event", Self.event(detail, text).page(context)),
+            ("event elsewhere", EventPage(event: PageModels.detail(elsewhere, source: .eventMessage)).page(context)),
+            ("event without its text", EventPage(event: PageModels.detail(nil, .cancelled)).page(context)),
+            ("refused event", EventPage(event: detail, form: form, faults: faults).page(context)),
+            ("event at a time that comes twice", EventPage(event: detail, form: twice, faults: asked).page(context)),
+            ("add", AddPage().page(context)), ("add what was read", Self.added(text).page(context)),
+            ("changed event", EventPage(event: detail, form: form, hasChanged: true).page(context)),
+        ]
+    }
+
+    private static func event(_ detail: OwnerEventDetail, _ text: String) -> EventPage {
+        let place = CalendarPlace(url: "https://dav.example.org/a/", displayName: text)
+        let known = [AccountCalendars.Calendar(url: place.url, name: text, color: text, isOwn: true)]
+        let calendar = EventCalendar(detail, among: known, place: place)
+        return EventPage(event: detail, conflict: PageModels.conflict(text), calendar: calendar)
+    }
+
+    private static func search(_ text: String) -> SearchPage {
+        let events = [PageModels.listed(PageModels.event(text)), PageModels.listed(nil)]
+        let view = PageModels.view(.day, text)
+        let others = view.items.prefix(2).map { OtherEvents.Found(item: $0, calendar: view.view.calendars[1]) }
+        return SearchPage(
+            text: text,
+            found: OwnerSearch(state: PageModels.state(), events: events, isComplete: false),
+            others: OtherEvents(found: Array(others), isComplete: false)
+        )
+    }
+
+    private static func added(_ text: String) -> AddPage {
+        var page = AddPage()
+        (page.sentence, page.notes, page.doubts) = (text, text, Set(ReadSentence.Doubt.allCases))
+        (page.form.title, page.form.startDay, page.faults) = (text, text, [.startDay: .over])
+        (page.overlaps, page.mark) = (PageModels.view(.day, text).items, text)
+        return page
+    }
+
+    @Test(arguments: Language.allCases) func dismissalSaysWhatBecomesOfTheEntry(_ language: Language) {
+        for isRemoved in [false, true] {
+            let detail = PageModels.detail(PageModels.event("Dinner"), deletesCancelled: isRemoved)
+            let context = self.context(language)
+            let html = OwnerFrame.document(EventPage(event: detail).page(context), context)
+            let chosen = isRemoved ? "remove" : "mark"
+            #expect(html.contains("name=\"entry\""))
+            for entry in DismissedEntry.allCases {
+                let option = "<option value=\"\(entry.rawValue)\"\(entry.rawValue == chosen ? " selected" : "")"
+                #expect(html.contains(option), "\(entry) \(isRemoved)")
+            }
+        }
+    }
+
+    @Test func whatDoesNotTakePlaceIsNotToCome() throws {
+        let events = OwnerEvent.Standing.allCases.map { PageModels.listed(PageModels.event("\($0)"), $0) }
+        let context = self.context(.english)
+        let page = EventsPage(agenda: OwnerAgenda(state: PageModels.state(), events: events))
+        let html = OwnerFrame.document(page.page(context), context)
+        let parts = html.split(separator: "Cancelled or dismissed")
+        try #require(parts.count == 2)
+        for standing in OwnerEvent.Standing.allCases {
+            let found = parts.map { $0.contains(">\(standing)<") }
+            #expect(found == [!standing.isGone, standing.isGone], "\(standing)")
+        }
+    }
+
+    @Test func onlyAnEventThatIsThereCanBeTakenOutOrCorrected() {
+        for standing in OwnerEvent.Standing.allCases {
+            let context = self.context(.english)
+            let page = EventPage(event: PageModels.detail(PageModels.event("Dinner"), standing)).page(context)
+            let html = OwnerFrame.document(page, context)
+            let isThere = [.written, .underWay, .waiting].contains(standing)
+            #expect(html.contains("/dismiss\"") == isThere && html.contains("/correct\"") == isThere, "\(standing)")
+        }
+    }
+
+    @Test func eventStandsUnderTheDayOnWhichItBegins() {
+        let context = self.context(.english)
+        let html = OwnerFrame.document(EventsPage(agenda: PageModels.agenda("Dinner")).page(context), context)
+        let days = html.matches(of: #/<h3 class="day">(.*?)<\/h3>/#).map { $0.1.replacing(#/<[^>]*>/#, with: "") }
+        #expect(
+            days == [
+                "Today · Friday 15 January 2027 · 7 Shaban 1448 AH",
+                "Tomorrow · Saturday 16 January 2027 · 8 Shaban 1448 AH",
+                "Tuesday 19 January 2027 · 11 Shaban 1448 AH",
+            ]
+        )
+    }
+
+}
