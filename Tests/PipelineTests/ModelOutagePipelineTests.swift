@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import HTTPTypes
 import Pipeline
 import Store
 import TestSupport
