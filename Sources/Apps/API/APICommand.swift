@@ -5,6 +5,7 @@ internal import CalDAV
 internal import HTTP
 internal import Mail
 internal import PageServing
+internal import Pipeline
 internal import ServiceLifecycle
 internal import Store
 internal import WebPush
