@@ -12,7 +12,8 @@ extension PipelineSuites {
                 let pages = try await ConsoleContents.fill(bed, failures: 12)
                 let users = bed.folder.appending(path: "users")
                 let whole = try await ConsoleBed.settings(bed, users: users)
-                var database = try #require(URLComponents(string: try #require(whole["DATABASE_URL"])))
+                let url = try #require(whole["DATABASE_URL"])
+                var database = try #require(URLComponents(string: url))
                 let relay = try await TestServer.start("tcp_relay.py", arguments: ["\(database.port ?? 5432)"])
                 (database.host, database.port) = ("127.0.0.1", relay.port)
                 var settings = ["DATABASE_URL": try #require(database.string)]
