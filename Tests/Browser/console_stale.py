@@ -29,7 +29,6 @@ class Stage:
         """Each page says that its source is gone, one of these words, within the limit."""
         start = time.monotonic()
         for window in self.windows:
-            window.is_cut = True
             rest = max(0.05, self.limit - (time.monotonic() - start))
             try:
                 window.page.wait_for_selector("body.stale", timeout=1000 * rest)
@@ -65,7 +64,6 @@ class Stage:
                 window.page.wait_for_selector("[data-lost]:not([hidden])", state="detached", timeout=5_000)
             except Exception:  # pylint: disable=broad-exception-caught
                 window.fault(f"{what}: the page does not come back")
-            window.is_cut = False
 
     def hang(self, what, process, words):
         """Stops a process, and lets it go on."""
@@ -92,6 +90,7 @@ def main():
             window = Window(browser, task, language, width=width, state=state)
             window.speak(language)
             window.visit(name, task.pages[name])
+            window.is_cut = True
             windows.append(window)
         stage = Stage(task, windows, source)
         stage.hang("the database hangs", int(task.more["relay"]), {"database", "server"})
