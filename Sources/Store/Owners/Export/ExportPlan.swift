@@ -57,7 +57,7 @@ public enum ExportPlan {
         ExportedTable(
             "owner_session",
             as: "sessions",
-            ["id", "kind", "agent", "device_id", "created_at", "rotated_at", "seen_at"],
+            ["id", "kind", "agent", "device_id", "created_at", "proven_at", "rotated_at", "seen_at"],
             secret: ["token_hash", "previous_hash"],
             working: ["is_confirmed"]
         ),
