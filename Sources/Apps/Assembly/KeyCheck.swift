@@ -3,7 +3,7 @@ public import Store
 internal import Vault
 public import WorkerKit
 
-/// Whether the configured keys open what is stored: those of messages and those of credentials.
+/// Checks that the configured keys open what is stored: those of messages and those of credentials.
 public enum KeyCheck {
     /// For `ServiceCheck`. Throws with the name of the setting that is wrong.
     public static func run(_ settings: PipelineSettings, on pool: PostgresPool) async throws -> String {

@@ -254,7 +254,7 @@ public struct WorkerAssembly: Sendable {
         ]
     }
 
-    /// Whether the schema is there. It may be newer than the program knows, as far as the program can read it. A
+    /// True if the schema is there. It may be newer than the program knows, as far as the program can read it. A
     /// program that upgrades it does not wait for it.
     public static func schema(_ settings: PipelineSettings) -> ServiceCheck {
         ServiceCheck("schema", isRequired: !settings.database.migrates) {

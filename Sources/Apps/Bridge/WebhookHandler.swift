@@ -41,7 +41,7 @@ struct WebhookHandler: Sendable {
     func answer(_ request: Request, from peer: PeerAddress, _ reading: BodyWatch.Reading) async -> WebhookAnswer {
         let route = WebhookRoute(request.method, request.head.path ?? "")
         guard let kind = route.kind else { return route == .wrongMethod ? .wrongMethod : .notFound }
-        // Nobody can sign anything then.
+        // Without a secret no signature can be right.
         if kind == .cloud, self.settings.metaSecrets.isEmpty { return .notFound }
         guard self.gate.enter() else { return self.refuse(.unavailable, kind, .unavailable) }
         defer { self.gate.leave() }

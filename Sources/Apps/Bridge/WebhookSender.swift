@@ -62,7 +62,7 @@ struct WebhookSender: Sendable {
         }
     }
 
-    /// Whether the body is worth keeping: its signature may be right, or what proves it stands in the headers and is.
+    /// True if the body is worth keeping: its signature may be right, or what proves it stands in the headers and is.
     func mayBeRead(_ headers: HTTPFields) -> Bool {
         switch (self.route, self.receiver) {
         case (.connection(.waha, _), .open), (.cloud, _): return true

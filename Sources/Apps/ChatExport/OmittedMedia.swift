@@ -12,7 +12,7 @@ enum OmittedMedia {
         return [Self.media, Self.leaving].allSatisfy { stems in stems.contains { Self.holds(words, $0) } }
     }
 
-    /// Whether a word begins with the stem. Thai, Chinese, Japanese and Korean do not separate all words by blanks.
+    /// True if a word begins with the stem. Thai, Chinese, Japanese and Korean do not separate all words by blanks.
     private static func holds(_ words: String, _ stem: String) -> Bool {
         let isSeparated = stem.unicodeScalars.first.map { $0.value < 0x0E00 } ?? false
         return isSeparated ? " \(words)".contains(" \(stem)") : words.contains(stem)

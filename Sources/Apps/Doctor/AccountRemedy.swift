@@ -1,6 +1,6 @@
 internal import HTTP
 
-/// What ends the fault of an account, by the words in which the calendar client has noted it: `status 507 …`, `no
+/// The remedy for the fault of an account, by the words that the calendar client has noted: `status 507 …`, `no
 /// answer: cannotConnect`, or a sentence.
 enum AccountRemedy: Sendable, Hashable, CaseIterable {
     /// The server is out of service, or wants fewer requests.

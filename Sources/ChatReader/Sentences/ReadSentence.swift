@@ -1,8 +1,8 @@
 public import Time
 
-/// What a sentence says, on the writer's wall clock. Nothing of it is in a calendar yet.
+/// The event that a sentence describes, on the writer's wall clock. Nothing of it is in a calendar yet.
 public struct ReadSentence: Sendable, Hashable {
-    /// What the sentence leaves open.
+    /// The questions that the sentence leaves open.
     public enum Doubt: Sendable, Hashable, CaseIterable {
         /// No day, and no hour that tells it.
         case noDay

@@ -64,7 +64,7 @@ public struct SentenceReader: Sendable {
         return PlainText.clean(String(sentence.unicodeScalars[..<end]), keepingLineBreaks: true)
     }
 
-    /// What the sentence says besides the moment that was taken: other clocks, more days, and words that were not read.
+    /// Parts of the sentence besides the moment that was taken: other clocks, more days, and words that were not read.
     private func doubt(
         _ words: SentenceWords,
         _ moments: [MomentReading],

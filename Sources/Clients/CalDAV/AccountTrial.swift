@@ -59,8 +59,8 @@ public struct AccountTrial: Sendable, Hashable {
     }
 }
 
-/// Why an account cannot be used, as its owner can understand it. Names that nobody has, private addresses, and those
-/// that refuse or do not answer are one case: a test is no way to search a network.
+/// The reason why an account cannot be used, for its owner. Unknown names, private addresses, and those that
+/// refuse or do not answer are one case: a test is no way to search a network.
 public enum AccountFault: Error, Sendable, Hashable, CaseIterable {
     /// No address of a server.
     case address

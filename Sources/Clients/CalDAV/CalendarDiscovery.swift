@@ -158,7 +158,7 @@ struct CalendarListing: Sendable, Hashable {
     /// True if the server does not say.
     static func mayWrite(_ response: Multistatus.Response) -> Bool { Self.statedRight(response) ?? true }
 
-    /// Whether the account may write there (RFC 3744, section 5.4); nil if the server does not say.
+    /// True if the account may write there (RFC 3744, section 5.4); nil if the server does not say.
     static func statedRight(_ response: Multistatus.Response) -> Bool? {
         let privileges = response.property(.privileges)?.children(.dav("privilege")) ?? []
         guard !privileges.isEmpty else { return nil }

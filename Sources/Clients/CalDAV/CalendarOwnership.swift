@@ -55,7 +55,7 @@ struct CalendarOwnership: Sendable {
         return self.principals.contains(Self.normal(owner)) ? .account : .other
     }
 
-    /// Whether Jadwal has made the calendar in this home: by its path, or by its mark where the server has moved it.
+    /// True if Jadwal has made the calendar in this home: by its path, or by its mark where the server has moved it.
     /// Its name proves nothing.
     func isOurs(_ listing: CalendarListing, _ pathComponent: String) -> Bool {
         guard listing.holder != .other, let home else { return false }
@@ -92,7 +92,7 @@ extension Multistatus.Response {
 }
 
 extension CalendarListing {
-    /// Whether the server says that it is another's calendar, which stands in the home as an invitation was accepted.
+    /// True if the server says that it is another's calendar, which stands in the home as an invitation was accepted.
     /// SabreDAV names the account itself as the owner of such calendars (draft-pot-webdav-resource-sharing-04, section
     /// 4.2; CalendarServer's “caldav-sharing”, section 5.2).
     static func isShare(_ response: Multistatus.Response) -> Bool {

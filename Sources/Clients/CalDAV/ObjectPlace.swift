@@ -51,7 +51,7 @@ struct ObjectPlace: Sendable {
         guard mayWrite, status != 403 else { throw DAVFailure.readOnly("status \(refusal.status) read-only calendar") }
     }
 
-    /// Whether a right may be missing. Some servers allow no PUT at all in a read-only calendar.
+    /// True if a right may be missing. Some servers allow no PUT at all in a read-only calendar.
     private static func isAboutRights(_ refusal: DAVAnswer) -> Bool { refusal.status == 403 || refusal.status == 405 }
 
     /// Empty if the server cannot search.

@@ -18,7 +18,7 @@ struct OwnObjectSearch: Sendable {
         var found: [String: RecoveredObject] = [:]
         if let place = self.place, try await self.read(place, into: &found) { return Array(found.values) }
         // The calendar was made, or was made again, after the time that the database was restored to.
-        // What another customer of Jadwal shares with this one is not this one's.
+        // An object that another customer of Jadwal shares with this one is not this one's.
         for calendar in try await OwnedCalendars(of: self.session).calendars where !calendar.isForeign {
             _ = try await self.read(calendar.address, into: &found)
         }

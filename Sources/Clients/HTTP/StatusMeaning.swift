@@ -1,4 +1,4 @@
-/// What a final status says, for every client of Jadwal: above all, whether the same request may succeed later.
+/// The meaning of a final status, for every client of Jadwal: above all, whether the same request may succeed later.
 ///
 /// One table from RFC 9110 (section 15), RFC 4918 (section 11), RFC 6585, RFC 8470 (section 5.2) and RFC 7725. Statuses
 /// that it lacks mean what the first of their hundred means (RFC 9110, section 15). Protocols depart from it in
@@ -59,7 +59,7 @@ public enum StatusMeaning: Sendable, Hashable, CaseIterable {
         511: .away,
     ]
 
-    /// Whether the request may succeed later without anybody's doing.
+    /// True if the request may succeed later by itself.
     public var mayRepeat: Bool {
         switch self {
         case .again, .limited, .away: true
@@ -69,7 +69,7 @@ public enum StatusMeaning: Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Whether a gateway reports that it got no answer: the server behind it may act later. 520 to 599 are not
+    /// True if a gateway reports that it got no answer: the server behind it may act later. 520 to 599 are not
     /// registered. Gateways use them for that.
     public static func isFromGateway(_ status: Int) -> Bool {
         status == 502 || status == 504 || (520...599).contains(status)

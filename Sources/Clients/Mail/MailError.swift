@@ -23,7 +23,7 @@ public struct MailError: Error, Sendable, Hashable, CustomStringConvertible {
     public var code: Code
     /// The server's last reply if it was a refusal, such as 550.
     public var reply: Int?
-    /// What is wrong with the server's certificate, if that is known.
+    /// The fault of the server's certificate, if it is known.
     public var certificate: String?
 
     public init(_ code: Code, reply: Int? = nil, certificate: String? = nil) {

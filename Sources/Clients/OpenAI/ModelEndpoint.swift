@@ -76,7 +76,7 @@ final class ModelEndpoint: Sendable {
                     isLate = !Task.isCancelled
                     continue
                 }
-                // Closing the connection is the sign to the server that nobody waits any more.
+                // Closing the connection tells the server that the answer is not wanted any more.
                 if isLate, case .failure(let error) = result, error.code == .cancelled { continue }
                 return result
             }

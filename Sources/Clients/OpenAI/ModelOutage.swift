@@ -58,7 +58,7 @@ final class ModelOutage: Sendable {
         guard self.seemsDown(after: error) else { return error }
         var error = error
         if error.hint == .busy {
-            // Whoever has no room for conversations may have some for a short question, which proves nothing.
+            // A server without room for conversations may have some for a short question, which proves nothing.
             self.state.withLockedValue { ($0.isDown, $0.hasAnswered) = (true, false) }
             error.code = .providerDown
         } else if await self.isUp(isAnswering) {
@@ -70,7 +70,7 @@ final class ModelOutage: Sendable {
     }
 
     private func seemsDown(after error: ModelError) -> Bool {
-        // Nobody was asked.
+        // No question was sent.
         guard error.hint != .notAsked else { return false }
         return self.state.withLockedValue { state in
             switch error.code {

@@ -88,7 +88,7 @@ struct IDToken {
         let clients = audience?.text.map { [$0] } ?? (audience?.elements ?? []).compactMap(\.text)
         let party = self.claims["azp"]?.text
         let own = [configuration.clientID] + (nonce == nil ? configuration.otherClientIDs : [])
-        // Whoever else a token is for can hand it in here.
+        // Every other audience of a token could hand it in here.
         guard let named = audience?.text == nil ? audience?.elements.count : 1, named > 0, clients.count == named,
             clients.allSatisfy(own.contains), named == 1 || party != nil,
             party.map(own.contains) ?? (self.claims["azp"] == nil)

@@ -22,7 +22,7 @@ extension LookupKey {
     /// Recognises an ID token that an app hands in again.
     public func spentTokenID(_ hash: String) -> StoredID { self.identifier(["spent token", hash]) }
 
-    /// What a browser shows that this owner has signed in with it before.
+    /// The mark by which a browser shows that this owner has signed in with it before.
     public func browserMark(customer: String) -> String { self.code(["browser mark", customer]) }
 
     /// Recognises a network that requests come from.

@@ -91,7 +91,7 @@ public struct ModelError: Error, Hashable {
         self.hint = hint
     }
 
-    /// Whether it shows that the model is up.
+    /// True if it shows that the model is up.
     public var isAnswer: Bool {
         switch self.code {
         case .tooLong, .refused, .unusable: true

@@ -1,4 +1,4 @@
-/// What came of asking for a link. The raw value is the label `outcome` of `jadwal_sign_in_links_total`.
+/// The outcome of asking for a link. The raw value is the label `outcome` of `jadwal_sign_in_links_total`.
 public enum AskedLink: String, Sendable, Hashable, CaseIterable {
     /// The e-mail leaves if the address may sign in.
     case ordered
@@ -11,7 +11,7 @@ public enum AskedLink: String, Sendable, Hashable, CaseIterable {
     /// Nothing is sent to anybody.
     case refusedNetwork = "refused_network"
 
-    /// Whether an e-mail may leave.
+    /// True if an e-mail may leave.
     public var isStored: Bool {
         switch self {
         case .ordered, .network, .installation: true

@@ -45,7 +45,7 @@ actor ServiceOutage {
         guard let absence = self.absence(at: now) else { return .open }
         let hadItsTurn = notification != nil && notification == self.prober
         if !hadItsTurn { self.isAnotherWaiting = true }
-        // Whoever waits comes back within the longest wait, unless its event is over by then.
+        // A waiting notification comes back within the longest wait, unless its event is over by then.
         let isOthersTurn = hadItsTurn && self.isAnotherWaiting && now < self.probeAt + Self.longestWait * 1.2
         if !self.isProbed, now >= self.probeAt, !isOthersTurn {
             (self.isProbed, self.prober, self.isAnotherWaiting) = (true, notification, false)

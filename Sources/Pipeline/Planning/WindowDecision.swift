@@ -41,7 +41,7 @@ public struct WindowDecision: Sendable, Hashable {
             let known = self.certain + self.doubtful.map(\.claim)
             guard !known.contains(where: { $0.isSamePlan(as: finding.claim) || $0.isSamePlan(as: finding.asked) })
             else { continue }
-            // What is asked about keeps its hour, so that nobody named it is a reason.
+            // A question keeps its hour; that the chat does not name it is a reason to ask.
             var reasons = finding.faults.filter { $0.weight != .strips }.sorted { $0.weight > $1.weight }
             if finding.unsaidTimes != nil { reasons.append(.noTimeAgreed) }
             self.doubtful.append(Doubt(claim: finding.asked, reasons: reasons, positions: finding.positions))

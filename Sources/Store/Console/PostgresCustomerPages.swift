@@ -39,7 +39,7 @@ public struct PostgresCustomerPages: Sendable {
         return ConsolePage(rows: Array(shown), next: next.map { ConsoleCursor(ids: [$0]).text })
     }
 
-    /// Whether there is such a customer, or was.
+    /// True if there is such a customer, or was.
     public func presence(of id: String) async throws -> CustomerPresence {
         guard let id = EventIdentity(id)?.id else { return .unknown }
         let lookup = self.context.lookup
@@ -172,7 +172,7 @@ public struct ListedCustomer: Sendable, Hashable {
     }
 }
 
-/// Whether a customer's id names somebody.
+/// True if a customer's id names somebody.
 public enum CustomerPresence: Sendable, Hashable, CaseIterable {
     case there
     /// Everything that was kept of them is deleted, or will be in a moment.

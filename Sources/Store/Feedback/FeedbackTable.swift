@@ -58,7 +58,7 @@ enum FeedbackTable {
         return (try row.uuid("id"), try row.optionalText("reason"))
     }
 
-    /// What the newest dismissal of an event wants of its entry in the calendar; nil if it says nothing.
+    /// The wish of the newest dismissal of an event for its entry in the calendar; nil if it says nothing.
     static func removesEntry(
         of event: String,
         customer: String,

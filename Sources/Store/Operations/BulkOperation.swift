@@ -71,7 +71,7 @@ public struct BulkOperation: Sendable, Hashable {
 }
 
 extension BulkOperation {
-    /// What came of an operation that is over. The raw values are printed.
+    /// The result of an operation that is over. The raw values are printed.
     public enum Result: String, Sendable, Hashable, CaseIterable {
         /// Nothing has failed: what there was to do is done, or was stopped.
         case well

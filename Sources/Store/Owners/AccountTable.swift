@@ -86,7 +86,7 @@ enum AccountTable {
         ) == 1
     }
 
-    /// Nobody signs in to an account that is being removed.
+    /// An account that is being removed refuses every sign-in.
     private static func find(_ addressID: String, on connection: isolated PostgresConnection) throws -> OwnerAccount? {
         let accounts = try connection.query(
             Statement("select customer_id, has_zone from account where address_id = $1", [.uuid(addressID)])

@@ -97,7 +97,7 @@ public struct PostgresOwnerDevices: Sendable {
         }
     }
 
-    /// Whether the owner is told there already, with this secret.
+    /// True if the owner is told there already, with this secret.
     public func has(
         _ service: Device.Service,
         address: String,

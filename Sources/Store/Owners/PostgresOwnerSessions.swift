@@ -63,7 +63,7 @@ public struct PostgresOwnerSessions: Sendable {
         return .reused
     }
 
-    /// What a browser keeps, to be known when this owner signs in with it again.
+    /// The mark that a browser keeps, to be known when this owner signs in with it again.
     public func mark(of customer: String) -> String { self.context.lookup.browserMark(customer: customer) }
 
     /// The browser of this session is told by this device, as long as nobody signs out there.
@@ -236,7 +236,7 @@ public struct NewSession: Sendable {
     /// A word for the browser, of a closed list.
     let agent: String
     let kind: Kind
-    /// What this browser has kept of those who have signed in with it: `browserMark`.
+    /// The marks that this browser has kept of those who have signed in with it: `browserMark`.
     let marks: Set<String>
 
     /// What signs in. The raw values are stored.
@@ -335,7 +335,7 @@ enum OwnerSessionTable {
 
 /// The tokens of a session: each follows from the one before it.
 enum SessionChain {
-    /// Whether a token was once the session's.
+    /// True if a token was once the session's.
     ///
     /// - Parameters:
     ///   - hashes: of the tokens that it has now.

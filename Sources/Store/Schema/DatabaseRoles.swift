@@ -73,7 +73,7 @@ public struct DatabaseRoles: Sendable {
         }
     }
 
-    /// Whether the role can log in with this password where the owner does.
+    /// True if the role can log in with this password where the owner does.
     private static func works(_ login: DatabaseLogin, _ owner: PostgresConfiguration) async -> Bool {
         var configuration = owner
         configuration.url = login.url

@@ -3,7 +3,7 @@ internal import NIOConcurrencyHelpers
 /// How many bytes of requests are in memory before it is known who sends them. Strangers share it, so that they cannot
 /// fill the memory, however many they are.
 public final class ByteBudget: Sendable {
-    /// What one request holds. The bytes are given back when nobody has it any more.
+    /// The bytes that one request holds. They are given back with its last copy.
     public final class Claim: Sendable {
         private let budget: ByteBudget
         private let client: String

@@ -18,7 +18,7 @@ public struct PeerAddress: Sendable, Hashable {
     }
 }
 
-/// Who asks: the peer, or the address for which a known proxy asks. Limits count by it. It proves nothing.
+/// The address that asks: the peer, or the address for which a known proxy asks. Limits count by it. It proves nothing.
 public struct ClientAddress: Sendable, Hashable, CustomStringConvertible {
     /// nil if the peer has none.
     public let address: NetworkAddress?

@@ -31,7 +31,7 @@ final class HeaderPatience: ChannelInboundHandler {
         self.cancel()
     }
 
-    /// What comes next are headers again.
+    /// The next bytes are headers again.
     func requestIsComplete() { self.isInRequest = false }
 
     private func begin(_ context: ChannelHandlerContext) {

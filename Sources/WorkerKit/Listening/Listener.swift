@@ -72,7 +72,7 @@ public struct Listener: Sendable {
 private struct GuardedChannel: ServerChildChannel, HTTPChannelHandler {
     typealias Value = HTTP1Channel.Value
 
-    /// Of bytes that have come and that nobody has asked for yet, each connection holds some times as many.
+    /// Of bytes that have come and were not read yet, each connection holds some times as many.
     private static let readAtOnce = 16 * 1024
 
     let plain: HTTP1Channel
@@ -96,7 +96,7 @@ private struct GuardedChannel: ServerChildChannel, HTTPChannelHandler {
                 let decoder = try handlers.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
                 try handlers.addHandler(RequestWatch(self.connections, patience), position: .after(decoder))
             } catch {
-                // It has been closed meanwhile. A value that nobody handles would end the program.
+                // It has been closed meanwhile. A value that is not handled would end the program.
                 channel.close(promise: nil)
             }
             return value

@@ -8,7 +8,7 @@ final class OpenConnections: Sendable {
         var channels: [ObjectIdentifier: any Channel] = [:]
     }
 
-    /// Whether a peer is a proxy, which asks for many.
+    /// True if a peer is a proxy, which asks for many.
     let isProxy: @Sendable (PeerAddress) -> Bool
     private let state: NIOLockedValueBox<State>
 

@@ -1,4 +1,4 @@
-/// Whether a request says in one way only which host it is for (RFC 9112, section 3.2). A proxy and this server could
+/// Checks that a request names its host in one way only (RFC 9112, section 3.2). A proxy and this server could
 /// otherwise take two names for it.
 enum RequestHost {
     /// - Parameters:

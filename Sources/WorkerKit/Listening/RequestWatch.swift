@@ -83,7 +83,7 @@ final class RequestWatch: ChannelDuplexHandler {
         guard self.connections.isProxy(peer) else { return nil }
         let forwarded = head.headers["X-Forwarded-For"].last
         let client = ClientAddress(of: peer, forwarded: forwarded, isProxy: true)
-        // The proxy's own address stands for nobody in particular.
+        // The proxy's own address stands for no single client.
         guard client.address != peer.address else { return nil }
         self.isAssigned = true
         return self.connections.assign(context.channel, to: client) ? nil : .tooManyRequests

@@ -104,7 +104,7 @@ public struct ConsoleSettings: Sendable {
         return secret
     }
 
-    /// Whether a connection comes from a proxy.
+    /// True if a connection comes from a proxy.
     @Sendable public func isProxy(_ peer: PeerAddress) -> Bool { peer.address.map(self.proxies.contains) ?? false }
 }
 

@@ -1,7 +1,7 @@
 /// How owners reach their pages, and who gets an account.
 public struct OwnerSettings: Sendable {
     public let listen: HostAndPort
-    /// Whether it starts without row-level security.
+    /// True if it starts without row-level security.
     public let mayBeOwner: Bool
     /// Without a slash at the end. nil: loopback, under the name that the browser uses.
     public let url: String?

@@ -23,7 +23,7 @@ public struct VAPIDSettings: Sendable {
         return VAPIDSettings(key: values[0], subject: values[1])
     }
 
-    /// Whether the host could belong to somebody whom a push service can reach: RFC 6761, and RFC 8375 for home.arpa.
+    /// True if the host could belong to somebody whom a push service can reach: RFC 6761, and RFC 8375 for home.arpa.
     static func isPublic(_ subject: String) -> Bool {
         let host =
             subject.hasPrefix("mailto:")

@@ -7,7 +7,7 @@ extension ConnectMethod {
         case owner
     }
 
-    /// What wants a sign-in of the last ten minutes, so that a stolen session cannot do it.
+    /// The methods that want a sign-in of the last ten minutes, so that a stolen session cannot do it.
     enum StepUp: Sendable, Hashable {
         case none
         case call

@@ -16,7 +16,7 @@ struct ConnectResponder: Sendable {
     /// Of a body as it comes, and inflated.
     static let longestBody = 256 << 10
     static let longestMessage = 1 << 20
-    /// The same of whoever has no session.
+    /// The same limit for callers without a session.
     static let longestOfStrangers = (body: PageConnection.longestOfStrangers, message: 64 << 10)
     /// Of one network.
     private static let callsPerSecond = 100

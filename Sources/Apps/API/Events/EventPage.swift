@@ -184,7 +184,7 @@ struct EventPage {
     }
 }
 
-/// What becomes of a dismissed event's entry in the calendar.
+/// The choice of a dismissed event's entry in the calendar: removed, or left there as cancelled.
 enum DismissedEntry: String, CaseIterable {
     case remove
     case mark

@@ -130,7 +130,7 @@ struct EventsPage {
         )
     }
 
-    /// What does not take place, or not for the owner. From here a dismissal can be undone.
+    /// Events that do not take place, or not for the owner. From here a dismissal can be undone.
     private static func gone(_ model: EventsPage, _ context: OwnerContext) -> Markup {
         let gone = model.isPast ? [] : model.agenda.events.filter(\.standing.isGone)
         guard !gone.isEmpty else { return .nothing }

@@ -101,7 +101,7 @@ struct CalendarConnectPage {
 }
 
 extension CalendarForm {
-    /// What is known of the account that is connected.
+    /// The account that is connected, as far as it is known.
     fileprivate mutating func show(_ account: CalendarAccount) {
         self.provider = CalendarProvider.allCases.first { $0.fixedAddress == account.url } ?? .other
         self.address = self.provider == .other ? account.url : ""

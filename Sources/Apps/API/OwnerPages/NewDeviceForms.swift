@@ -86,7 +86,7 @@ enum NewDeviceForms {
         ])
     }
 
-    /// What would be typed is not lost to a sign-in.
+    /// The sign-in comes before the form, so that no typed value is lost.
     private static func again(_ context: OwnerContext) -> Markup {
         let words = context.words(DevicePhrase.signInAgain)
         return .p([.link(StepUp.devices.page, [.classes("button")], [words])])

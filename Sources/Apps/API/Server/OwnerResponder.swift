@@ -139,7 +139,7 @@ struct OwnerResponder: HTTPResponder {
             guard FormOrigin.isOwn(request.headers, self.origin(request.head.authority)) else {
                 throw OwnerFault.forged
             }
-            // Nobody fills the memory who has not signed in.
+            // Callers who have not signed in cannot fill the memory.
             guard row.permission == .everybody || page.session != nil else { throw OwnerFault.notSignedIn }
             if row.body == .form {
                 form = try await self.form(request, isKnown: page.session != nil, context)

@@ -60,7 +60,7 @@ extension PageContext {
 }
 
 extension PageContext {
-    /// Who looks, for the table of acts; nil before signing in.
+    /// The person who looks, for the table of actions; nil before signing in.
     func audited(_ reason: String? = nil) -> AuditedPerson? {
         self.person.map { person in
             let roles = Role.allCases.filter { person.roles.contains($0) }.map(\.rawValue)

@@ -120,7 +120,7 @@ enum InputActs {
         return failure
     }
 
-    /// What was refused is recorded too. The owner is not told of it: nobody has seen anything.
+    /// A refusal is recorded too. The owner is not told of it: nobody has seen anything.
     private static func refuse(
         _ failure: FailureRecord,
         _ notice: ConsoleNotice,

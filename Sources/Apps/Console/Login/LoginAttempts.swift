@@ -54,7 +54,7 @@ final class LoginAttempts: Sendable {
         self.state.withLockedValue { state in
             let isKnown = state.known.contains(Self.place(name, address))
             for (place, bound) in Self.bounds(name, address, isKnown: isKnown).enumerated() {
-                // What others of a wider network have failed stays counted.
+                // Failures of others in a wider network stay counted.
                 if place == 0 { state.records[bound.key] = nil }
                 state.records[bound.key]?.failures -= 1
             }

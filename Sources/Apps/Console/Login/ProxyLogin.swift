@@ -27,7 +27,7 @@ struct ProxyLogin: Sendable {
         return roles.isEmpty ? nil : SignedIn(name: name, roles: Set(roles), login: .proxy)
     }
 
-    /// Whether a request comes from a proxy that may say who asks. For whom the proxy asks counts for nothing here.
+    /// True if the peer is a proxy that may say who asks. The client for whom it asks does not matter here.
     private func isBelieved(_ headers: HTTPFields, _ peer: PeerAddress) -> Bool {
         self.isProxy(peer) && headers[.proxySecret].map { EqualTexts.match($0, self.secret) } ?? false
     }

@@ -102,7 +102,7 @@ struct ConsoleResponder: HTTPResponder {
         guard row.method != .post || FormOrigin.isOwn(request.headers, self.origin(request.head.authority)) else {
             throw ConsoleFault.forged
         }
-        // Before a form is read: nobody fills the memory who may not do this.
+        // Before a form is read: callers without the right cannot fill the memory.
         guard row.permission.isGranted(to: page.person?.roles) else {
             throw try await self.refusal(of: route, parameters, page)
         }
@@ -168,7 +168,7 @@ struct ConsoleResponder: HTTPResponder {
     private static func shown(_ target: Route, _ match: ConsoleRoute.Match) -> Route {
         guard case .found(let route, let parameters) = match else { return target }
         if route == .signInBack { return ConsoleRoute.signInPage.link() }
-        // What was chosen is too long for a part of another address.
+        // The chosen values are too long for a part of another address.
         if route == .previewFailures, target.text.utf8.count > 1024 { return ConsoleRoute.failures.link() }
         let opens: Set<ConsoleRoute> = [.revealFailure, .openFailure, .editFailure]
         return opens.contains(route) ? ConsoleRoute.failure.link(parameters[0]) : target

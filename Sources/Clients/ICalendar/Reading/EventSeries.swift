@@ -159,14 +159,14 @@ struct EventSeries {
         return true
     }
 
-    /// Whether the true time may be in the window although these are not, or be longer there.
+    /// True if the true time may be in the window although these are not, or be longer there.
     private func isDoubtful(_ place: EventPlace, _ end: UnixTime) -> Bool {
         let day = Duration.seconds(86_400)
         if place.isEndDoubted, self.window.touches(place.start, end + .seconds(Self.doubtfulLength)) { return true }
         return place.isGuess && self.window.touches(place.start - day, end + day)
     }
 
-    /// Whether what could not be read of a series or event may change what its owner does in the window.
+    /// True if what could not be read of a series or event may change what its owner does in the window.
     private func matters(_ event: ForeignEvent, _ place: EventPlace, _ clocks: inout ForeignClocks) -> Bool {
         let first = place.start - .seconds(86_400)
         guard event.isBusy, first < self.window.end else { return false }

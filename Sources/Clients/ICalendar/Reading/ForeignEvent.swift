@@ -2,7 +2,7 @@ internal import Pipeline
 
 /// A VEVENT from another program: the properties that tell when its owner is busy.
 struct ForeignEvent {
-    /// What could not be read, or exceeds a limit. Then instances may be missing, or at other times.
+    /// Parts that could not be read, or exceed a limit. Then instances may be missing, or at other times.
     struct Doubts: OptionSet, Hashable {
         let rawValue: Int
 

@@ -99,7 +99,7 @@ struct RecurrenceRule {
         return expansion
     }
 
-    /// Whether a rule that may be unreadable ends before `wall`, as far as its UNTIL says it.
+    /// True if a rule that may be unreadable ends before `wall`, as far as its UNTIL says it.
     static func isOver(_ text: String, before wall: Int64, _ clock: ZoneClock) -> Bool {
         RuleParts.until(of: text).map { Self.end($0, clock, isDays: false) < wall } ?? false
     }

@@ -28,7 +28,7 @@ struct RuleParts {
         "BYWEEKNO": ["YEARLY"],
     ]
 
-    /// Whether the text says nothing: no rule at all.
+    /// True if the text says nothing: no rule at all.
     static func isEmpty(_ text: String) -> Bool { Self.pairs(text).isEmpty }
 
     /// The end of a rule whose other parts may be unreadable; nil if it has none, or more than one.

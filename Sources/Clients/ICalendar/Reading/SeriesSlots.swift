@@ -54,7 +54,7 @@ struct SeriesSlots {
     ) -> [UnixTime] {
         guard !exclusions.isEmpty || !replaced.isEmpty else { return [] }
         self.index()
-        // What is meant exactly is taken first, so that a guess by the day takes none of it.
+        // Exact matches are taken first, so that a guess by the day takes none of it.
         let excluded = exclusions.map { self.exact($0, &clocks) }
         var meant = replaced.map { self.exact($0, &clocks) }
         for instant in (excluded + meant).compactMap(\.self) { self.open[instant] = nil }
