@@ -145,7 +145,7 @@ import WorkerKit
         #expect(news.messages(for: first) == [.init(name: .beat)])
         let time = UnixTime(seconds: 1_800_000_000)
         #expect(
-            news.messages(for: .lost(since: time)) == [.init(name: .lost, data: "2027-01-15T08:00:00.000Z")]
+            news.messages(for: .lost(since: time)) == [.init(name: .lost, data: "2027-01-15T08:00:00Z")]
         )
         let next = LiveHub.Event.reading(stage: "running", [part("a", "1"), part("b", "3")])
         #expect(news.messages(for: next) == [.init(name: .part, data: "3")])

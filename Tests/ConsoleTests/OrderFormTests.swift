@@ -36,10 +36,10 @@ import Time
         order = try #require(try OrderForm(reading: try self.fields(order)))
         #expect(order.scope == .failures(FailureFilter()))
         let terms = try OrderTerms(
-            reading: try Self.items("rate=50&canary=on&ratio=0.05&through=1795600800123&shown=7")
+            reading: try Self.items("order=\(Self.id)&rate=50&canary=on&ratio=0.05&through=1795600800123&shown=7")
         )
         #expect(terms.through == UnixTime(milliseconds: 1_795_600_800_123))
-        #expect(terms.rate == 50 && terms.isCanary && terms.ratio == 0.05)
+        #expect(terms.id == Self.id && terms.rate == 50 && terms.isCanary && terms.ratio == 0.05)
     }
 
     @Test func nothingChosenIsNoOrder() throws {
@@ -59,14 +59,15 @@ import Time
         "rate=-1&through=1&shown=1", "rate=fast&through=1&shown=1", "rate=nan&through=1&shown=1", "through=1&shown=1",
         "rate=1&ratio=1.5&through=1&shown=1", "rate=1&through=0&shown=1", "rate=1&shown=1",
         "rate=1&through=99999999999999999&shown=1", "rate=1&through=1", "rate=1&through=1&shown=-1",
+        "order=7&rate=1&through=1&shown=1",
     ])
     func otherTermsAreRefused(_ text: String) throws {
-        let items = try Self.items(text)
+        let items = try Self.items("order=\(Self.id)&\(text)")
         #expect(throws: ConsoleFault.self) { _ = try OrderTerms(reading: items) }
     }
 
     @Test func numberIsTypedWithCommasOrWithout() throws {
-        let terms = "rate=0&ratio=1&through=1&shown=12345"
+        let terms = "order=\(Self.id)&rate=0&ratio=1&through=1&shown=12345"
         for (typed, isRight) in [("12345", true), ("12,345", true), ("1234", false), ("", false), ("12345.0", false)] {
             let read = try OrderTerms(reading: try Self.items("\(terms)&typed=\(typed)"))
             #expect(read.isTypedRight == isRight, "\(typed)")

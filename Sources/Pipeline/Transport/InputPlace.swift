@@ -25,7 +25,7 @@ public struct InputPlace: Sendable, Hashable {
         let outline = JSONOutline(bytes)
         if let (offset, path) = outline.fault {
             self.init(path, in: outline, at: offset)
-        } else if let path = WireJSON.faultyPath(type, from: bytes) {
+        } else if let path = WireJSON.faultyPath(type, from: bytes), !path.isEmpty {
             self.init(path, in: outline)
         } else {
             let present = suspects.filter { outline[Self.path($0)] != nil }
@@ -76,7 +76,9 @@ extension ChatMessageDecoder {
     public func place(of fault: ChatMessageFault, in bytes: [UInt8]) -> InputPlace? {
         let suspects: [String]
         switch fault {
-        case .tooLarge, .notUTF8, .notJSON, .illTypedField: suspects = []
+        case .tooLarge, .notUTF8, .notJSON: suspects = []
+        // The decoder does not name a number that does not fit.
+        case .illTypedField: suspects = ["timestamp"]
         case .missingField, .bodyTooLong: suspects = ["body"]
         case .unknownKind: suspects = ["kind"]
         case .invalidCustomer, .unknownCustomer: suspects = ["customer_id"]
@@ -101,7 +103,7 @@ extension CalendarMessageCoder {
         let (dates, times) = (["start_date", "end_date"], ["start_time", "end_time"])
         let zone = wire?.timeZone.flatMap { Zone($0) }
         switch fault {
-        case .tooLarge, .notJSON, .illTypedField: return InputPlace(WireCalendarMessage.self, bytes)
+        case .tooLarge, .notJSON: return InputPlace(WireCalendarMessage.self, bytes)
         case .missingField:
             guard let wire else { return InputPlace(WireCalendarMessage.self, bytes) }
             let needed =
@@ -111,7 +113,7 @@ extension CalendarMessageCoder {
             return needed.first { $0.1 == nil }.map { InputPlace(field: $0.0) }
         case .invalidCustomer, .unknownCustomer: return Self.place("customer_id", bytes)
         case .invalidEventID: return Self.place("event_id", bytes)
-        case .invalidRevision: return Self.place("revision", bytes)
+        case .invalidRevision, .illTypedField: return Self.place("revision", bytes)
         case .unknownAction: return Self.place("action", bytes)
         case .unknownTimeZone: return Self.place("time_zone", bytes)
         case .endBeforeStart: return Self.place(isAllDay ? "end_date" : "end_time", bytes)
@@ -136,7 +138,8 @@ extension NotificationMessageCoder {
     public func place(of fault: NotificationMessageFault, in bytes: [UInt8]) -> InputPlace? {
         let suspects: [String]
         switch fault {
-        case .tooLarge, .notJSON, .illTypedField: suspects = []
+        case .tooLarge, .notJSON: suspects = []
+        case .illTypedField: suspects = ["revision"]
         case .missingField:
             let message = try? WireJSON.decode(NotificationMessage.self, from: bytes)
             suspects = [message?.kind == .connection ? "connection_id" : "event"]

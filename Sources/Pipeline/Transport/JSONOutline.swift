@@ -1,4 +1,5 @@
-/// The fields of a JSON text with their places, up to the first thing that is no JSON (RFC 8259).
+/// The fields of a JSON text with their places, up to the first thing that is no JSON (RFC 8259). A comma after the last
+/// member passes, as in Foundation's decoder.
 struct JSONOutline {
     struct Field {
         /// Names and, of elements of arrays, numbers.
@@ -81,6 +82,7 @@ struct JSONOutline {
         var number = 0
         while true {
             self.skipBlanks()
+            if number > 0, self.next == UInt8(ascii: end) { return self.position += 1 }
             var name = "\(number)"
             if isObject {
                 let start = self.position

@@ -116,7 +116,7 @@ extension PipelineSuites {
                 #expect(refused.fields[try #require(.init("Refresh"))] == "600; url=\(page)")
                 #expect(browser.page.contains("not a valid chat message") && browser.page.contains("missing_field"))
                 #expect(browser.page.contains("<bdi>customer_id</bdi>"))
-                let cut = [("token", token), ("reason", "case 8"), ("body", broken.replacing("}", with: ",\n\n}"))]
+                let cut = [("token", token), ("reason", "case 8"), ("body", broken.replacing("}", with: ",\n\n,}"))]
                 #expect(try await browser.post(page + "/edit", cut).status == 400)
                 #expect(browser.page.contains("Line 3, column 1."))
                 #expect(try await bed.count(refusals) == 3)

@@ -24,7 +24,7 @@ import Time
     private static let notification = """
         {"customer_id": "0192d3a4-0000-7000-8000-000000000001",
          "notification_id": "0192d3a4-0000-7000-8000-000000000003", "kind": "event_added",
-         "title": "secret-word", "body": "b", "event": {"uid": "u", "title": "t",
+         "title": "secret-word", "body": "b", "event": {"uid": "u", "title": "t", "calendar_name": "c",
            "start": "2026-12-01T10:00:00+03:00", "end": "2026-12-01T11:00:00+03:00"}}
         """
 
@@ -53,9 +53,9 @@ import Time
             // Syntax, with the field in which it stands.
             ("\"A1\",", "\"A1\"", "not_json", InputPlace(field: nil, line: 3, column: 14)),
             ("false", "no", "not_json", InputPlace(field: "is_sender_me", line: 4, column: 19)),
-            ("secret-word\"", "secret\\x\"", "not_json", InputPlace(field: "body", line: 5, column: 25)),
-            ("1795509000\n}", "1795509000,\n}", "not_json", InputPlace(field: nil, line: 7, column: 1)),
-            ("1795509000", "01", "not_json", InputPlace(field: "timestamp", line: 6, column: 18)),
+            ("secret-word\"", "secret\\x\"", "ill_typed_field", InputPlace(field: "body", line: 5, column: 25)),
+            ("1795509000\n}", "1795509000,\n,}", "not_json", InputPlace(field: nil, line: 7, column: 1)),
+            ("1795509000", "01", "ill_typed_field", InputPlace(field: "timestamp", line: 6, column: 18)),
             // Types, and what is missing.
             ("false", "\"no\"", "ill_typed_field", InputPlace(field: "is_sender_me", line: 4, column: 19)),
             ("1795509000", "17.5", "ill_typed_field", InputPlace(field: "timestamp", line: 6, column: 16)),

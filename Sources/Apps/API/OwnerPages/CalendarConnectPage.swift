@@ -77,7 +77,7 @@ struct CalendarConnectPage {
                 .secret(
                     CalendarField.password.rawValue,
                     context.say(CalendarPhrase.password),
-                    hint: context.say(CalendarPhrase.passwordHint)
+                    hint: context.say(self.isRefused ? CalendarPhrase.passwordAgain : .passwordHint)
                 ),
             ],
             submit: context.say(CalendarPhrase.connect)
@@ -86,7 +86,6 @@ struct CalendarConnectPage {
 
     private func faults(_ context: OwnerContext) -> [String: Spoken] {
         var faults: [String: Spoken] = [:]
-        if self.isRefused { faults[CalendarField.password.rawValue] = context.say(CalendarPhrase.passwordAgain) }
         for (field, fault) in self.refused { faults[field.rawValue] = context.say(fault) }
         // The address of a known provider was not typed, so nothing is said about it.
         guard let fault, let field = fault.field, field != .address || self.form.provider?.fixedAddress == nil else {

@@ -52,7 +52,7 @@ enum NewDeviceForms {
                     .secret(
                         DeviceField.token.rawValue,
                         context.say(DevicePhrase.token),
-                        hint: context.say(DevicePhrase.tokenHint),
+                        hint: context.say(Self.wantsToken(model) ? DevicePhrase.tokenAgain : .tokenHint),
                         isRequired: false
                     ),
                 ],
@@ -92,6 +92,11 @@ enum NewDeviceForms {
         return .p([.link(StepUp.devices.page, [.classes("button")], [words])])
     }
 
+    /// A token was typed, and the topic was refused.
+    private static func wantsToken(_ model: DevicesPage) -> Bool {
+        model.refused.map { $0.kind == .topic && $0.hadToken } ?? false
+    }
+
     private static func typed(_ kind: NewDeviceKind, _ model: DevicesPage) -> String {
         if let typed = model.typed, typed.kind == kind { return typed.address }
         return model.refused.flatMap { $0.kind == kind ? $0.address : nil } ?? ""
@@ -104,8 +109,7 @@ enum NewDeviceForms {
     ) -> [String: Spoken] {
         guard let refused = model.refused, refused.kind == kind else { return [:] }
         let field = refused.fault.field ?? .address
-        let again = refused.hadToken ? [DeviceField.token.rawValue: context.say(DevicePhrase.tokenAgain)] : [:]
-        return again.merging([field.rawValue: context.say(DeviceFaultPhrase(refused.fault))]) { $1 }
+        return [field.rawValue: context.say(DeviceFaultPhrase(refused.fault))]
     }
 
     private static func fault(_ kind: NewDeviceKind, _ model: DevicesPage, _ context: OwnerContext) -> Markup {
