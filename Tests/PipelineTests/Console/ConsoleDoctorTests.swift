@@ -24,7 +24,7 @@ extension PipelineSuites {
                     return viewer.page.contains("1 open")
                 }
                 #expect(viewer.page.contains("see jadwal-replay list"))
-                #expect(viewer.page.contains("they open what is stored"))
+                #expect(viewer.page.contains("the keys open messages"))
                 #expect(viewer.page.contains("the queues are as they should be"))
                 #expect(!viewer.page.contains("/doctor/run"))
                 try await bed.pool.execute(Statement("delete from failure"))
