@@ -62,7 +62,7 @@ import Time
         "order=7&rate=1&through=1&shown=1",
     ])
     func otherTermsAreRefused(_ text: String) throws {
-        let items = try Self.items("order=\(Self.id)&\(text)")
+        let items = try Self.items("\(text)&order=\(Self.id)")
         #expect(throws: ConsoleFault.self) { _ = try OrderTerms(reading: items) }
     }
 

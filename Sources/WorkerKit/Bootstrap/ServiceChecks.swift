@@ -9,7 +9,7 @@ public struct ServiceChecks: Sendable {
 
     /// - Parameters:
     ///   - limit: the time for all checks together. Each service is asked once even if it is zero.
-    ///   - tell: called with the result of each attempt.
+    ///   - tell: called with the result of each attempt but a last failure, which the caller has.
     public init(
         _ checks: [ServiceCheck],
         within limit: Duration,
@@ -42,9 +42,10 @@ public struct ServiceChecks: Sendable {
         var attempt = 1
         while true {
             let result = await Self.ask(check, within: max(.milliseconds(500), deadline - .now))
-            self.tell(result)
             let delay = self.policy.delay(afterAttempt: attempt) ?? self.policy.limit
-            guard !result.isUp, ContinuousClock.now + delay < deadline else { return result }
+            let isLast = ContinuousClock.now + delay >= deadline
+            if result.isUp || !isLast { self.tell(result) }
+            guard !result.isUp, !isLast else { return result }
             do { try await Task.sleep(for: delay) } catch { return result }
             attempt += 1
         }
