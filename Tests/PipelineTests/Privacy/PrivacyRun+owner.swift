@@ -8,7 +8,8 @@ extension PrivacyRun {
     /// - Returns: what opened the account, beside what was planted.
     func visit() async throws -> [PrivacySecret] {
         let settings = try self.settings.merging(ConnectClient.settings) { $1 }
-        let owner = try await OwnerBed.start(self.bed, settings: settings)
+        // Its login has the password that was planted.
+        let owner = try await OwnerBed.start(self.bed, settings: settings, isOwner: true)
         let browser = OwnerBrowser(owner)
         try await browser.get("/\(self.secrets.badInput)?x=\(self.secrets.badInput)", headers: self.plants.headers)
         try await browser.signIn(self.secrets.address, letter: 1)
