@@ -16,7 +16,8 @@ extension PipelineSuites {
                 let relay = try await StatementRelay.start(bed)
                 defer { relay.stop() }
                 let settings = TwoOwners.settings.merging(["DATABASE_URL": relay.url]) { $1 }
-                let owner = try await OwnerBed.start(bed, settings: settings)
+                // Without the second wall, which would hide what a mutant shows.
+                let owner = try await OwnerBed.start(bed, settings: settings, isOwner: true)
                 #expect(try await PageIsolation.findings(try await TwoOwners(owner)) == [])
                 #expect(try await CallIsolation.findings(try await TwoOwners(owner)) == [])
                 for condition in LostCondition.all {

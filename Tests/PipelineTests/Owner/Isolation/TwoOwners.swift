@@ -66,7 +66,8 @@ final class TwoOwners {
         let person = ProvenPerson(
             issuer: "test",
             subject: subject,
-            address: AccountAddress(text: text, lookupText: text)
+            address: AccountAddress(text: text, lookupText: text),
+            signedInAt: .now()
         )
         let logins = PostgresIssuerSignIn(bed.store, SignInRules(signUp: .open))
         var tokens: [String] = []
