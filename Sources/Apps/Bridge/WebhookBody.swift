@@ -8,8 +8,8 @@ struct WebhookBody: Sendable {
     /// What is longer than the setting allows is hashed up to this length, so that its sender can be told.
     static let longestHashed = 32 << 20
 
-    /// Of each body so much is kept in any case, so that nobody can keep ordinary webhooks out. The number of requests
-    /// in hand bounds it.
+    /// The part of each body that always has room, so that a flood cannot keep ordinary webhooks out. The number of
+    /// requests in hand bounds the whole.
     static let alwaysKept = 64 << 10
 
     enum Length: Sendable {

@@ -11,7 +11,7 @@ enum OfflineModelServer {
     static let modelName = OfflineAnswer.modelName
     /// The largest body in bytes.
     static let largestBody = 2 * 1024 * 1024
-    /// Of all bodies that are in memory: nobody has to say who asks.
+    /// The bound of all bodies in memory. Callers are not told apart, since they need not sign in.
     private static let bodies = ByteBudget(32 * largestBody, ofOneClient: 32 * largestBody)
 
     static func router() -> Router<BasicRequestContext> {

@@ -40,7 +40,7 @@ struct RemovalDesk: Sendable {
         self.metrics.oldestRemoval(try await removals.oldestAge())
     }
 
-    /// Without the log nothing is deleted, so nothing is claimed. The operator is told before an owner waits.
+    /// Claims no removal while the log cannot be written, and reports it to the operator before an owner waits.
     private func checkLog() throws(ErasureFault) {
         guard let log else { return }
         do throws(ErasureFault) {

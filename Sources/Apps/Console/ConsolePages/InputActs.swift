@@ -120,7 +120,7 @@ enum InputActs {
         return failure
     }
 
-    /// A refusal is recorded too. The owner is not told of it: nobody has seen anything.
+    /// A refusal is recorded too. The owner does not see it, since no input was shown.
     private static func refuse(
         _ failure: FailureRecord,
         _ notice: ConsoleNotice,

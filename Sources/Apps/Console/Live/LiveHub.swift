@@ -3,8 +3,8 @@ internal import ServiceLifecycle
 internal import Time
 internal import WorkerKit
 
-/// Tells all streams what has changed. It reads each topic once a second however many look at it, and nothing that
-/// nobody looks at. Each stream is told something in every turn, also that nothing can be read.
+/// Sends changes to all streams. It reads each topic that is looked at once a second, however many look at it. Each
+/// stream gets a message in every turn, also if nothing can be read.
 actor LiveHub: Service {
     enum Refusal: Error {
         /// The session has as many streams as it may have.
@@ -32,7 +32,7 @@ actor LiveHub: Service {
     static let perSession = 4
     static let inAll = 64
     private static let pause = Duration.seconds(1)
-    /// A reading that takes longer counts as lost until it ends. With the pause, streams are told of it within 2 s.
+    /// A reading that takes longer counts as lost until it ends. With the pause, streams learn of it within 2 s.
     private static let patience = Duration.milliseconds(800)
     /// How often sessions are looked up.
     private static let lookUp = Duration.seconds(5)
@@ -54,7 +54,7 @@ actor LiveHub: Service {
     private let stillSignedIn: @Sendable (Set<String>) async throws -> Set<String>
     private var viewers: [Int: Viewer] = [:]
     private var sources: [LiveTopic: Source] = [:]
-    /// Of the turn that waits now: it is told when a reading has ended.
+    /// Wakes the turn that waits when a reading has ended.
     private var ends: AsyncStream<Void>.Continuation?
     private var lastNumber = 0
     private var isOver = false

@@ -2,7 +2,7 @@ internal import PageServing
 internal import Pages
 internal import Time
 
-/// What one browser is told: the parts of its page that have changed since it was told of them, and in each turn a sign
+/// The stream to one browser: the parts of its page that have changed since they were sent, and in each turn a sign
 /// of life. A browser that hears nothing for some seconds has lost the console.
 struct LiveStream: Sendable {
     let seat: LiveHub.Seat

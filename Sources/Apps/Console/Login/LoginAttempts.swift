@@ -1,9 +1,9 @@
 internal import NIOConcurrencyHelpers
 internal import PageServing
 
-/// Bounds guessing of passwords. Failures count by the network that they come from, so that a stranger's keep nobody
-/// else out. After too many, a network has to wait; each further failure doubles the wait, up to an hour. A name counts
-/// over all networks, too, except those from which its person has signed in.
+/// Bounds guessing of passwords. Failures count by the network that they come from, so that a stranger cannot lock
+/// others out. After too many, a network has to wait; each further failure doubles the wait, up to an hour. A name
+/// counts over all networks, too, except those from which its person has signed in.
 ///
 /// An attempt counts as failed before its password is hashed: attempts at once do not pass a bound together.
 final class LoginAttempts: Sendable {

@@ -7,7 +7,7 @@ internal import WorkerKit
 struct ConsoleCertificate: Sendable {
     /// The check of `/readyz`, without which pages are served.
     static let check = "certificate"
-    /// It is told so long before the end.
+    /// How long before its end the certificate is reported.
     static let notice = Duration.seconds(14 * 86_400)
 
     /// The file of `JADWAL_CONSOLE_TLS_CERT`.
