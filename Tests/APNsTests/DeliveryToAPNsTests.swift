@@ -176,8 +176,9 @@ struct DeliveryToAPNsTests {
             }
             let stats = try await mock.stats()
             #expect(Set(stats.apnsIDs) == Set(pushes.map(\.1.id)))
-            // libcurl repeats some pushes together, on a connection that allows one stream, so a few more are lost.
-            #expect(stats.connections < 20)
+            // libcurl repeats pushes together on a connection that allows one stream, so a busy machine loses some of them
+            // again. Without sharing, each push would take a connection of its own.
+            #expect(stats.connections < pushes.count)
         }
     }
 

@@ -88,7 +88,7 @@ struct NewDevice: Sendable {
 
     /// - Parameter token: as Apple's push service gives it to an app.
     init(app token: String) throws(DeviceFault) {
-        guard let token = Device.token(token) else { throw .app }
+        guard let token = Device.token(token.withoutBlanks) else { throw .app }
         (self.service, self.address, self.secret) = (.apns, token, nil)
     }
 
