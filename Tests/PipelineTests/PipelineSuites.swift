@@ -7,6 +7,11 @@ import Testing
 @Suite("The pipeline", .serialized, .enabled(if: PipelineNeeds.missing == nil, PipelineNeeds.reason))
 enum PipelineSuites {}
 
+/// The programs that serve people: the owners' pages and API, and the console. These suites measure nothing, so they run
+/// beside those of the pipeline.
+@Suite("The programs for people", .serialized, .enabled(if: PipelineNeeds.missing == nil, PipelineNeeds.reason))
+enum PeopleSuites {}
+
 /// What the suites cannot do without.
 enum PipelineNeeds {
     /// Nil when everything is there, otherwise the first thing that is not.

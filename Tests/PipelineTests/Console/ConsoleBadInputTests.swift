@@ -6,7 +6,7 @@ import Store
 import Testing
 import Vault
 
-extension PipelineSuites {
+extension PeopleSuites {
     @Suite("The console answers bad input with a clear page") struct ConsoleBadInputTests {
         @Test(.timeLimit(.minutes(2))) func garbageHasAPageWithTheRightStatus() async throws {
             try await PipelineBed.lend { bed in

@@ -3,7 +3,7 @@ import HTTPTypes
 import Postgres
 import Testing
 
-extension PipelineSuites {
+extension PeopleSuites {
     @Suite("The console runs the checks of the installation") struct ConsoleDoctorTests {
         @Test(.timeLimit(.minutes(2))) func faultStandsWithItsRemedyForAllViewers() async throws {
             try await PipelineBed.lend { bed in

@@ -4,7 +4,7 @@ import HTTPTypes
 import Postgres
 import Testing
 
-extension PipelineSuites {
+extension PeopleSuites {
     @Suite("Inputs of failures are opened and corrected in the console") struct ConsoleInputTests {
         private static let text = "marked-text, no JSON"
 

@@ -6,7 +6,7 @@ import Postgres
 import TestSupport
 import Testing
 
-extension PipelineSuites {
+extension PeopleSuites {
     @Suite("People sign in to the console at an issuer of OpenID Connect") struct ConsoleIssuerTests {
         /// The console listens on a port that nobody knows before it starts. Its own address is another one here.
         private static let url = "http://localhost:8378"

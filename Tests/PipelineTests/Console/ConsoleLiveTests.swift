@@ -4,7 +4,7 @@ import Postgres
 import TestSupport
 import Testing
 
-extension PipelineSuites {
+extension PeopleSuites {
     @Suite("Live pages cost the database the same for one and for many, and end with their session")
     struct ConsoleLiveTests {
         @Test(.timeLimit(.minutes(3))) func sixtyViewersCostWhatOneCosts() async throws {

@@ -6,7 +6,7 @@ import Postgres
 import TestSupport
 import Testing
 
-extension PipelineSuites {
+extension PeopleSuites {
     /// `JADWAL_TEST_CONSOLE_REPLAYS=100000` shows it at full size.
     @Suite("An act on many from a page ends each item once, whoever is killed on the way")
     struct ConsoleOperationTests {

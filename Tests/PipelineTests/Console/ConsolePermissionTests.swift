@@ -7,7 +7,7 @@ import Testing
 
 @testable import Console
 
-extension PipelineSuites {
+extension PeopleSuites {
     @Suite("The console does for each role what the table of routes says") struct ConsolePermissionTests {
         @Test(.timeLimit(.minutes(3))) func everyRouteIsAllowedOrRefusedByRole() async throws {
             try await PipelineBed.lend { bed in

@@ -4,7 +4,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-extension PipelineSuites {
+extension PeopleSuites {
     @Suite(
         "People whom a proxy has signed in use the console, and nobody else claims to be a proxy",
         .enabled(if: ReverseProxy.isThere, "nginx is not installed")

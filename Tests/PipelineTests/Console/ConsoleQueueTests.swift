@@ -5,7 +5,7 @@ import RabbitMQ
 import TestSupport
 import Testing
 
-extension PipelineSuites {
+extension PeopleSuites {
     @Suite(
         "The console tells how many messages consumers hold, and how many came and went",
         .enabled(if: TestEnvironment.amqpManagementURL != nil, "JADWAL_TEST_AMQP_MANAGEMENT_URL is not set")

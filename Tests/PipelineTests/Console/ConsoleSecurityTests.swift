@@ -4,7 +4,7 @@ import HTTPTypes
 import Postgres
 import Testing
 
-extension PipelineSuites {
+extension PeopleSuites {
     @Suite("Nobody uses the console with another's session or form") struct ConsoleSecurityTests {
         @Test(.timeLimit(.minutes(2))) func formWithoutItsOriginSessionOrTokenChangesNothing() async throws {
             try await PipelineBed.lend { bed in

@@ -7,7 +7,7 @@ import SwiftProtobuf
 import TestSupport
 import Testing
 
-extension PipelineSuites {
+extension PeopleSuites {
     @Suite(
         "Connect: apps read what happened, take data along, and delete the account",
         .enabled(if: TestEnvironment.python != nil, "JADWAL_TEST_PYTHON is not set")

@@ -8,7 +8,7 @@ import SwiftProtobuf
 import TestSupport
 import Testing
 
-extension PipelineSuites {
+extension PeopleSuites {
     @Suite(
         "Connect: apps use the calendar account as the pages do",
         .enabled(if: TestEnvironment.python != nil, "JADWAL_TEST_PYTHON is not set")

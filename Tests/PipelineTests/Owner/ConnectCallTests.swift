@@ -10,7 +10,7 @@ import Testing
 
 @testable import API
 
-extension PipelineSuites {
+extension PeopleSuites {
     @Suite(
         "Connect: each call is answered by its protocol, and refused in words of both languages",
         .enabled(if: TestEnvironment.python != nil, "JADWAL_TEST_PYTHON is not set")

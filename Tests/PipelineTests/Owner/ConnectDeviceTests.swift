@@ -9,7 +9,7 @@ import Testing
 import WebPush
 import WebPushTestSupport
 
-extension PipelineSuites {
+extension PeopleSuites {
     @Suite(
         "Connect: apps add, test and remove devices (WebPush, ntfy, webhooks and phones)",
         .enabled(if: TestEnvironment.python != nil, "JADWAL_TEST_PYTHON is not set")

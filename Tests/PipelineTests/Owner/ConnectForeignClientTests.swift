@@ -5,7 +5,7 @@ import SwiftProtobuf
 import TestSupport
 import Testing
 
-extension PipelineSuites {
+extension PeopleSuites {
     /// `buf curl` is connect-go, a client of the protocol's authors; connectrpc is Python's.
     @Suite(
         "Connect: a client that is not ours calls the API by the .proto files",

@@ -4,7 +4,7 @@ import Postgres
 import TestSupport
 import Testing
 
-extension PipelineSuites {
+extension PeopleSuites {
     @Suite(
         "Connect: an app links a phone, and is told each state",
         .enabled(if: TestEnvironment.python != nil, "JADWAL_TEST_PYTHON is not set")

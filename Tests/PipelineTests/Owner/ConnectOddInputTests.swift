@@ -5,7 +5,7 @@ import Postgres
 import TestSupport
 import Testing
 
-extension PipelineSuites {
+extension PeopleSuites {
     @Suite(
         "Connect: what comes from outside is read, or refused by its name",
         .enabled(if: TestEnvironment.python != nil, "JADWAL_TEST_PYTHON is not set")

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import Vault
 
-extension PipelineSuites {
+extension PeopleSuites {
     @Suite(
         "Connect: apps search, read who agreed, and choose which chats are read",
         .enabled(if: TestEnvironment.python != nil, "JADWAL_TEST_PYTHON is not set")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import API
 
-extension PipelineSuites {
+extension PeopleSuites {
     @Suite(
         "Connect: a call that names the revision it has seen is not carried out on another one",
         .enabled(if: TestEnvironment.python != nil, "JADWAL_TEST_PYTHON is not set")

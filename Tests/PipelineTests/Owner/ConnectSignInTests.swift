@@ -6,7 +6,7 @@ import SwiftProtobuf
 import TestSupport
 import Testing
 
-extension PipelineSuites {
+extension PeopleSuites {
     @Suite(
         "Connect: apps sign in by a letter, and are out when they are signed out",
         .enabled(if: TestEnvironment.python != nil, "JADWAL_TEST_PYTHON is not set")

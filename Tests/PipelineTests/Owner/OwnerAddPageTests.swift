@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import Time
 
-extension PipelineSuites {
+extension PeopleSuites {
     @Suite(
         "Owners add events by a sentence and by a form",
         .enabled(if: TestEnvironment.python != nil, "JADWAL_TEST_PYTHON is not set")

@@ -7,7 +7,7 @@ import Store
 import TestSupport
 import Testing
 
-extension PipelineSuites {
+extension PeopleSuites {
     @Suite(
         "Owners make a calendar in their account",
         .enabled(if: TestEnvironment.python != nil, "JADWAL_TEST_PYTHON is not set")

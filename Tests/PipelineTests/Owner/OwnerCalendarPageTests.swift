@@ -7,7 +7,7 @@ import Store
 import TestSupport
 import Testing
 
-extension PipelineSuites {
+extension PeopleSuites {
     @Suite(
         "Owners connect their calendar, choose from it and remove it",
         .enabled(if: TestEnvironment.python != nil, "JADWAL_TEST_PYTHON is not set")

@@ -3,7 +3,7 @@ import Postgres
 import TestSupport
 import Testing
 
-extension PipelineSuites {
+extension PeopleSuites {
     @Suite("The owners' data and the installed app in a browser", .enabled(if: BrowserRun.isThere, BrowserRun.reason))
     struct OwnerDataInABrowserTests {
         /// The pages are whole in both languages, light and dark, at 360 and 1280 pixels. A click downloads the file. The

@@ -7,7 +7,7 @@ import Store
 import TestSupport
 import Testing
 
-extension PipelineSuites {
+extension PeopleSuites {
     @Suite(
         "Owners take their data along and delete their account, after signing in once more",
         .enabled(if: TestEnvironment.python != nil, "JADWAL_TEST_PYTHON is not set")

@@ -8,7 +8,7 @@ import Testing
 import WebPush
 import WebPushTestSupport
 
-extension PipelineSuites {
+extension PeopleSuites {
     @Suite(
         "Owners add, test and remove devices (WebPush, ntfy and webhooks)",
         .enabled(if: TestEnvironment.python != nil, "JADWAL_TEST_PYTHON is not set")

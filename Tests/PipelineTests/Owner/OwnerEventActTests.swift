@@ -7,7 +7,7 @@ import Store
 import TestSupport
 import Testing
 
-extension PipelineSuites {
+extension PeopleSuites {
     @Suite(
         "What owners do on an event's page stands in their calendar",
         .enabled(if: TestEnvironment.python != nil, "JADWAL_TEST_PYTHON is not set")

@@ -7,7 +7,7 @@ import Store
 import TestSupport
 import Testing
 
-extension PipelineSuites {
+extension PeopleSuites {
     @Suite(
         "New owners are led through the first steps, and leave them when they like",
         .enabled(if: TestEnvironment.python != nil, "JADWAL_TEST_PYTHON is not set")

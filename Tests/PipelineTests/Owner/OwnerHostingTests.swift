@@ -7,7 +7,7 @@ import Store
 import TestSupport
 import Testing
 
-extension PipelineSuites {
+extension PeopleSuites {
     @Suite(
         "Profile: owners without a calendar get one at the operator's host",
         .enabled(if: TestEnvironment.python != nil, "JADWAL_TEST_PYTHON is not set")

@@ -5,7 +5,7 @@ import Pipeline
 import TestSupport
 import Testing
 
-extension PipelineSuites {
+extension PeopleSuites {
     @Suite(
         "Owners bring in a chat that WhatsApp exported",
         .enabled(if: TestEnvironment.python != nil, "JADWAL_TEST_PYTHON is not set")

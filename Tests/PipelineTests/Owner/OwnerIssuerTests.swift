@@ -7,7 +7,7 @@ import SwiftProtobuf
 import TestSupport
 import Testing
 
-extension PipelineSuites {
+extension PeopleSuites {
     @Suite(
         "Owners sign in at issuers of OpenID Connect",
         .enabled(if: TestEnvironment.python != nil, "JADWAL_TEST_PYTHON is not set")

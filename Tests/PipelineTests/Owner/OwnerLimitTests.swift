@@ -4,7 +4,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-extension PipelineSuites {
+extension PeopleSuites {
     @Suite(
         "Requests are counted by the network that they come from",
         .enabled(if: TestEnvironment.python != nil, "JADWAL_TEST_PYTHON is not set")

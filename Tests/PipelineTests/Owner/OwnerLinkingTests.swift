@@ -6,7 +6,7 @@ import Postgres
 import TestSupport
 import Testing
 
-extension PipelineSuites {
+extension PeopleSuites {
     @Suite(
         "Owners link their phone, choose chats and disconnect, on pages",
         .enabled(if: TestEnvironment.python != nil, "JADWAL_TEST_PYTHON is not set")

@@ -5,7 +5,7 @@ import Postgres
 import TestSupport
 import Testing
 
-extension PipelineSuites {
+extension PeopleSuites {
     @Suite(
         "Owners learn who signs in, and nobody ends their sessions",
         .enabled(if: TestEnvironment.python != nil, "JADWAL_TEST_PYTHON is not set")

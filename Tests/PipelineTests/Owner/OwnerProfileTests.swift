@@ -9,7 +9,7 @@ import SwiftProtobuf
 import TestSupport
 import Testing
 
-extension PipelineSuites {
+extension PeopleSuites {
     @Suite(
         "Profile: owners set up their phones",
         .enabled(if: TestEnvironment.python != nil, "JADWAL_TEST_PYTHON is not set")

@@ -4,7 +4,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-extension PipelineSuites {
+extension PeopleSuites {
     @Suite(
         "The documented proxy serves the owners' pages, and writes no token into its logs",
         .enabled(if: ReverseProxy.isThere, "nginx is not installed"),

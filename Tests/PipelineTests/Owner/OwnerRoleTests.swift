@@ -2,7 +2,7 @@ import Foundation
 import PostgresTestSupport
 import Testing
 
-extension PipelineSuites {
+extension PeopleSuites {
     @Suite("jadwal-api does not run as somebody from whom the database cannot hide other owners' rows")
     struct OwnerRoleTests {
         private static let settings = [

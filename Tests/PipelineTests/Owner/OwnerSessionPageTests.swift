@@ -5,7 +5,7 @@ import Postgres
 import TestSupport
 import Testing
 
-extension PipelineSuites {
+extension PeopleSuites {
     @Suite(
         "Nobody uses the owners' pages with another's session or form",
         .enabled(if: TestEnvironment.python != nil, "JADWAL_TEST_PYTHON is not set")

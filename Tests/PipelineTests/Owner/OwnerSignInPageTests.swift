@@ -5,7 +5,7 @@ import Postgres
 import TestSupport
 import Testing
 
-extension PipelineSuites {
+extension PeopleSuites {
     @Suite(
         "Owners sign in by letters, in a browser",
         .enabled(if: TestEnvironment.python != nil, "JADWAL_TEST_PYTHON is not set")

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import WebPushTestSupport
 
-extension PipelineSuites {
+extension PeopleSuites {
     @Suite(
         "A session that was stolen or left open sends nobody's events elsewhere",
         .enabled(if: TestEnvironment.python != nil, "JADWAL_TEST_PYTHON is not set")

@@ -5,7 +5,7 @@ import Store
 import TestSupport
 import Testing
 
-extension PipelineSuites {
+extension PeopleSuites {
     @Suite(
         "Owners see all their calendars by day, week and month",
         .enabled(if: TestEnvironment.python != nil, "JADWAL_TEST_PYTHON is not set")

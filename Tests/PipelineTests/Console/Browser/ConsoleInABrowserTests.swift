@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-extension PipelineSuites {
+extension PeopleSuites {
     @Suite("The console in a browser", .enabled(if: BrowserRun.isThere, BrowserRun.reason))
     struct ConsoleInABrowserTests {
         /// Both languages, light and dark, 360 and 1280 pixels, with and without scripts: no message of the browser, no

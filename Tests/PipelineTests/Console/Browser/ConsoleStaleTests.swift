@@ -3,7 +3,7 @@ import PostgresTestSupport
 import TestSupport
 import Testing
 
-extension PipelineSuites {
+extension PeopleSuites {
     @Suite("Live pages never take what is old for the present", .enabled(if: BrowserRun.isThere, BrowserRun.reason))
     struct ConsoleStaleTests {
         /// The database and the console hang and go on; then the console is killed, and another one takes its place.

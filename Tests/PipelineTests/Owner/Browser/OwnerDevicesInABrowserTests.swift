@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WebPushTestSupport
 
-extension PipelineSuites {
+extension PeopleSuites {
     @Suite("The owners' devices in a browser", .enabled(if: BrowserRun.isThere, BrowserRun.reason))
     struct OwnerDevicesInABrowserTests {
         /// Without scripts and without permission the page says why the browser is not added. One click with permission

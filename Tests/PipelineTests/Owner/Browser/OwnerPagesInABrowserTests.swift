@@ -3,7 +3,7 @@ import Postgres
 import TestSupport
 import Testing
 
-extension PipelineSuites {
+extension PeopleSuites {
     @Suite("The owners' pages in a browser", .enabled(if: BrowserRun.isThere, BrowserRun.reason))
     struct OwnerPagesInABrowserTests {
         /// Both languages, light and dark, 360 and 1280 pixels, with and without scripts: no message of the browser, no

@@ -3,7 +3,7 @@ import Pipeline
 import TestSupport
 import Testing
 
-extension PipelineSuites {
+extension PeopleSuites {
     @Suite("The code to link a phone, in a browser", .enabled(if: BrowserRun.isThere, BrowserRun.reason))
     struct OwnerPairingInABrowserTests {
         /// In both languages, at 360 and 1280 pixels, with and without scripts: the first group stands left of the

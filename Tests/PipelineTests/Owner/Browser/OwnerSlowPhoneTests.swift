@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Time
 
-extension PipelineSuites {
+extension PeopleSuites {
     @Suite("Owners' pages on a slow phone", .enabled(if: BrowserRun.isThere, BrowserRun.reason))
     struct OwnerSlowPhoneTests {
         /// owner.md, section 9: with eight calendars of a thousand events each the month is seen within 3 s, on a

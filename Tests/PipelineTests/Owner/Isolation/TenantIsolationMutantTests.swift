@@ -4,7 +4,7 @@ import Postgres
 import TestSupport
 import Testing
 
-extension PipelineSuites {
+extension PeopleSuites {
     /// The comparison of `TenantIsolationTests` is tested here.
     @Suite(
         "A statement that loses its condition on the owner is found by pages or by methods",

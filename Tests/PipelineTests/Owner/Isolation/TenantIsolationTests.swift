@@ -8,7 +8,7 @@ import Testing
 
 @testable import API
 
-extension PipelineSuites {
+extension PeopleSuites {
     @Suite(
         "Pages and methods of the API answer for another owner's id as for one that never was",
         .enabled(if: PipelineNeeds.hasPython, PipelineNeeds.pythonReason)

@@ -9,7 +9,7 @@ import Testing
 import Time
 import Vault
 
-extension PipelineSuites.SeedCases {
+extension PeopleSuites.SeedCases {
     /// A number gets a code to link the phone with.
     private static let numbers: [(name: String, number: String, expected: Result)] = [
         ("D1 a number", "+966 50 000 0007", .taken), ("D2 too short", "+96650", .refused),

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import Time
 
-extension PipelineSuites.SeedCases {
+extension PeopleSuites.SeedCases {
     @Test(.timeLimit(.minutes(2))) func flow1SignsInByALink() async throws {
         try await PipelineBed.lend { bed in
             let owner = try await OwnerBed.start(bed, settings: ConnectClient.settings)

@@ -7,7 +7,7 @@ import Postgres
 import TestSupport
 import Testing
 
-extension PipelineSuites {
+extension PeopleSuites {
     /// The unit cases of the original's report by their names, and its three flows. The report's own inputs are not
     /// known: a case is what its kind says. The API and the pages are asked with the same table.
     @Suite(
