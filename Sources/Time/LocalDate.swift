@@ -12,8 +12,8 @@ public struct LocalDate: Sendable, Hashable, Comparable {
         (self.year, self.month, self.day) = (year, month, day)
     }
 
-    /// The day that is `days` after 1970-01-01. Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms",
-    /// `civil_from_days`.
+    /// The day that is `days` after 1970-01-01. Algorithm: Howard Hinnant, "chrono-Compatible Low-Level Date
+    /// Algorithms", `civil_from_days`.
     public init(daysSince1970 days: Int) {
         let shifted = days + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -86,7 +86,7 @@ public enum Weekday: Int, Sendable, Hashable, CaseIterable {
 }
 
 extension LocalDate {
-    /// The same day so many months on, or the last of that month where it has no such day.
+    /// The same day of the month, that many months later, or the last day of a shorter month.
     package func adding(months: Int) -> LocalDate? {
         let total = self.year * 12 + self.month - 1 + months
         let (year, month) = (total / 12, total % 12 + 1)
@@ -94,6 +94,6 @@ extension LocalDate {
         return LocalDate(year: year, month: month, day: min(self.day, Self.length(ofMonth: month, year: year)))
     }
 
-    /// The Sunday on or before it.
+    /// The Sunday on or before this day.
     package var startOfWeek: LocalDate { self.adding(days: -self.weekday.rawValue) }
 }

@@ -32,7 +32,7 @@ extension LocalTime: CustomStringConvertible {
     public var description: String { "\(self.hour.padded(2)):\(self.minute.padded(2))" }
 }
 
-/// What a calendar and a clock on the wall show together, to the minute, without a time zone.
+/// A date and a time of day to the minute, without a time zone.
 public struct LocalDateTime: Sendable, Hashable, Comparable {
     public let date: LocalDate
     public let time: LocalTime
@@ -66,7 +66,7 @@ extension LocalDateTime: CustomStringConvertible {
 }
 
 extension Int {
-    /// In Western digits with leading zeros, `width` of them at least. For numbers from zero up.
+    /// The number in Western digits with leading zeros, at least `width` digits. The number must not be negative.
     package func padded(_ width: Int) -> String {
         let digits = String(self)
         return String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits

@@ -25,12 +25,12 @@ public struct UnixTime: Sendable, Hashable, Comparable {
 }
 
 extension UnixTime {
-    /// Earlier than everything that happens, and far enough from the limit of the type to calculate with.
+    /// An instant before all others, far enough from the limit of the type for arithmetic.
     public static let distantPast = UnixTime(milliseconds: Int64.min / 4)
 }
 
 extension Duration {
-    /// Exact, unlike a division, which goes through floating point. What is left of a millisecond is dropped.
+    /// Exact, unlike a division, which uses floating point. The rest of a millisecond is dropped.
     package var wholeMilliseconds: Int64 {
         let (seconds, attoseconds) = self.components
         return seconds * 1000 + attoseconds / 1_000_000_000_000_000
@@ -66,8 +66,8 @@ public struct Timestamp: Sendable, Hashable {
         UnixTime(seconds: Int64(self.local.minutesSince1970 * 60 - self.offsetSeconds))
     }
 
-    /// With the zone's offset at that wall clock. What clocks jump over is written as they show it then: with any
-    /// offset, the wall clock itself would be one that the zone never has.
+    /// Adds the zone's offset at that wall-clock time. A time that clocks skip is written as the clocks show it after
+    /// the jump, because the skipped time has no offset in the zone.
     public static func text(of local: LocalDateTime, in zone: Zone) -> String {
         let local = zone.shown(local)
         let offset = zone.offsetSeconds(at: zone.instant(of: local))

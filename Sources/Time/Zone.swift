@@ -1,6 +1,6 @@
 public import Foundation
 
-/// An IANA time zone: local time of an instant, and instant of a local time.
+/// An IANA time zone. Converts between instants and local times.
 public struct Zone: Sendable, Hashable {
     /// As given: `Asia/Riyadh`.
     public let name: String
@@ -15,8 +15,8 @@ public struct Zone: Sendable, Hashable {
 
     public static let utc = Zone("UTC")!
 
-    /// A zone with one offset: `Etc/GMT-1` is an hour ahead of UTC. UTC itself where the database has none of that
-    /// offset, which are whole hours.
+    /// A zone with a fixed offset: `Etc/GMT-1` is an hour ahead of UTC. Returns UTC if the database has no zone with
+    /// that offset; it has only whole hours.
     public static func fixed(offsetSeconds: Int) -> Zone {
         let hours = offsetSeconds / 3600
         guard offsetSeconds % 3600 == 0, hours != 0 else { return .utc }
@@ -32,7 +32,7 @@ public struct Zone: Sendable, Hashable {
         return LocalDateTime(minutesSince1970: Int((Double(seconds) / 60).rounded(.down)))
     }
 
-    /// What the wall clock shows at the instant of `local`: the same, unless clocks jump over it.
+    /// The wall-clock time at the instant of `local`. It differs from `local` only if the clocks skip it.
     public func shown(_ local: LocalDateTime) -> LocalDateTime { self.local(self.instant(of: local)) }
 
     /// The later instant at which the wall clock shows `local`; nil if it shows it once or never.
@@ -43,8 +43,8 @@ public struct Zone: Sendable, Hashable {
         return second > first && self.local(second) == local ? second : nil
     }
 
-    /// The instant at which the wall clock shows `local`. Where clocks go back and show it twice, the first; where they
-    /// jump over it, as many minutes after the jump as it lies in the gap (RFC 5545, section 3.3.5).
+    /// The instant at which the wall clock shows `local`. If clocks show it twice, the first; if they skip it, as many
+    /// minutes after the jump as it lies in the gap (RFC 5545, section 3.3.5).
     public func instant(of local: LocalDateTime) -> UnixTime {
         let asIfUTC = UnixTime(seconds: Int64(local.minutesSince1970) * 60)
         let before = self.offsetSeconds(at: asIfUTC - .seconds(86_400))

@@ -13,7 +13,7 @@ public final class Gate: Sendable {
 
     public func close() { self.state.withLockedValue { $0.isOpen = false } }
 
-    /// Lets those who wait pass, in the order in which they came.
+    /// Opens the gate. Waiting tasks pass in the order in which they arrived.
     public func open() {
         let waiting = self.state.withLockedValue { state in
             defer { (state.isOpen, state.waiting) = (true, []) }
@@ -35,6 +35,6 @@ public final class Gate: Sendable {
         self.state.withLockedValue { $0.waiting.removeAll { $0 === waiter } }
     }
 
-    /// How many tasks wait.
+    /// The number of waiting tasks.
     var waitingCount: Int { self.state.withLockedValue { $0.waiting.count } }
 }

@@ -4,7 +4,7 @@ internal import NIOConcurrencyHelpers
 ///
 /// A cancelled task keeps its place and gets the lock like any other: the work sees the cancellation.
 public final class KeyedLock<Key: Hashable & Sendable>: Sendable {
-    /// Those who wait for a key; the key is absent while nobody holds its lock.
+    /// The tasks that wait for a key. The key is absent while its lock is free.
     private let waiting = NIOLockedValueBox<[Key: [Promise<Void>]]>([:])
 
     public init() {}
@@ -33,7 +33,7 @@ public final class KeyedLock<Key: Hashable & Sendable>: Sendable {
         return try await work()
     }
 
-    /// Hands the lock to the next task, so that no other can come between.
+    /// Hands the lock to the next task, so that no other task can take it in between.
     private func unlock(_ key: Key) {
         let next = self.waiting.withLockedValue { waiting -> Promise<Void>? in
             guard waiting[key]?.isEmpty == false else {

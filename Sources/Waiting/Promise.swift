@@ -1,9 +1,9 @@
 internal import NIOConcurrencyHelpers
 
-/// A value that one task waits for and another one gives. The first value counts; later ones are dropped.
+/// A value that one task waits for and another one provides. The first value counts; later ones are dropped.
 ///
-/// All other types of this module keep lists of these. Cancelling a waiter touches only its own promise and never a
-/// list's lock. So a list may fulfil promises while it holds its lock.
+/// All other types of this module keep lists of promises. Cancelling a waiter touches only its own promise and never a
+/// list's lock, so a list may fulfil promises while it holds its lock.
 public final class Promise<Value: Sendable>: Sendable {
     private enum State: Sendable {
         case new
@@ -19,7 +19,7 @@ public final class Promise<Value: Sendable>: Sendable {
         self.state.withLockedValue { if case .fulfilled = $0 { true } else { false } }
     }
 
-    /// Gives the value. False if there was one already.
+    /// Provides the value. Returns false if there was one already.
     @discardableResult
     public func fulfil(_ value: Value) -> Bool {
         let (isFirst, waiter) = self.state.withLockedValue { state -> (Bool, CheckedContinuation<Value, Never>?) in
@@ -57,8 +57,8 @@ public final class Promise<Value: Sendable>: Sendable {
         }
     }
 
-    /// Waits for the value. When the task is cancelled, or was cancelled before, `onCancel` runs. It has to make sure
-    /// that a value is given.
+    /// Waits for the value. If the task is or was cancelled, `onCancel` runs; it must make sure that a value is
+    /// provided.
     public func value(onCancel: @escaping @Sendable () -> Void) async -> Value {
         await withTaskCancellationHandler {
             await self.value()
@@ -67,7 +67,7 @@ public final class Promise<Value: Sendable>: Sendable {
         }
     }
 
-    /// Waits for the value. A cancellation gives `fallback`, if no value was given before it.
+    /// Waits for the value. A cancellation provides `fallback` if there is no value yet.
     public func value(ifCancelled fallback: Value) async -> Value {
         await self.value { self.fulfil(fallback) }
     }

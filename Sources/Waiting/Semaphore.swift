@@ -11,13 +11,13 @@ public final class Semaphore: Sendable {
     private let limit: @Sendable () -> Int
     private let state = NIOLockedValueBox(State())
 
-    /// - Parameter limit: how many may be admitted now, those that are admitted included. It must not call the semaphore.
+    /// - Parameter limit: the highest number of admitted tasks at this time. It must not call the semaphore.
     public init(limit: @escaping @Sendable () -> Int) { self.limit = limit }
 
-    /// How many are admitted or wait.
+    /// The number of admitted and waiting tasks.
     public var count: Int { self.state.withLockedValue { $0.admitted + $0.waiting.count } }
 
-    /// Waits for admission. False if the task was cancelled first; otherwise the caller has to call `release()`.
+    /// Waits for admission. Returns false if the task was cancelled first; otherwise the caller must call `release()`.
     public func acquire() async -> Bool {
         guard !Task.isCancelled else { return false }
         let waiter = Promise<Bool>()
@@ -33,7 +33,7 @@ public final class Semaphore: Sendable {
         self.admit()
     }
 
-    /// Admits as many as the limit allows. Call it after the limit has grown.
+    /// Admits waiting tasks up to the limit. Call it after the limit has grown.
     public func admit() {
         let limit = self.limit()
         self.state.withLockedValue { state in

@@ -1,7 +1,7 @@
 internal import NIOConcurrencyHelpers
 
-/// A readers-writer lock: many tasks may share it, or one has it alone. Tasks that want it alone get it in the order in
-/// which they asked for it, before tasks that ask to share it later.
+/// A readers-writer lock: many tasks may share it, or one task has it exclusively. Exclusive requests are served in
+/// order, before shared requests that arrive later.
 ///
 /// A cancelled task keeps its place and gets the lock like any other.
 public final class SharedLock: Sendable {
@@ -11,7 +11,7 @@ public final class SharedLock: Sendable {
         var toShare: [Promise<Void>] = []
         var toBeAlone: [Promise<Void>] = []
 
-        /// The lock is taken here for those who are woken, so that no other task can come between.
+        /// Takes the lock for the tasks that are woken, so that no other task can take it in between.
         mutating func handOver() {
             if !self.toBeAlone.isEmpty {
                 self.isExclusive = true
@@ -48,7 +48,7 @@ public final class SharedLock: Sendable {
         return result
     }
 
-    /// Runs the operation while nobody else has the lock.
+    /// Runs the operation while no other task has the lock.
     public func withExclusive<R: Sendable>(_ operation: () async -> R) async -> R {
         let waiter = Promise<Void>()
         let isFree = self.state.withLockedValue { state in
@@ -68,6 +68,6 @@ public final class SharedLock: Sendable {
         return result
     }
 
-    /// How many tasks wait.
+    /// The number of waiting tasks.
     var waitingCount: Int { self.state.withLockedValue { $0.toShare.count + $0.toBeAlone.count } }
 }

@@ -1,8 +1,8 @@
 internal import NIOConcurrencyHelpers
 
-/// Wakes all tasks that wait for it. A signal that finds no waiter is remembered, once, for the next one.
+/// Wakes all tasks that wait for it. A signal without waiters is remembered, once, for the next waiter.
 ///
-/// Not an `AsyncStream`: that one ends for good when a task that waits for it is cancelled.
+/// It is not an `AsyncStream`, which ends for good when a waiting task is cancelled.
 public final class WakeUpSignal: Sendable {
     private struct State {
         var isSet = false
@@ -15,7 +15,7 @@ public final class WakeUpSignal: Sendable {
 
     public func signal() {
         self.state.withLockedValue { state in
-            // A waiter that was cancelled just now does not use the signal up.
+            // A waiter that was just cancelled does not use up the signal.
             var isUsed = false
             for waiter in state.waiting where waiter.fulfil(true) { isUsed = true }
             state.waiting = []
@@ -40,6 +40,6 @@ public final class WakeUpSignal: Sendable {
         self.state.withLockedValue { $0.waiting.removeAll { $0 === waiter } }
     }
 
-    /// How many tasks wait.
+    /// The number of waiting tasks.
     var waitingCount: Int { self.state.withLockedValue { $0.waiting.count } }
 }

@@ -1,6 +1,6 @@
 public import Time
 
-/// Reads a conversation between two people and says whether they agreed to meet, and when.
+/// Reads a conversation between two people and decides whether they agreed to meet, and when.
 ///
 /// The same messages always give the same reading. Text that addresses the reader is only text.
 public struct ConversationReader: Sendable {
@@ -13,7 +13,7 @@ public struct ConversationReader: Sendable {
         self.order = zone.map { FigureOrder(zone: $0.name) } ?? .dayFirst
     }
 
-    /// Plans in doubt: refused, cancelled, open after a hesitation, or not meant.
+    /// Plans in doubt: refused, cancelled, left open after a hesitation, or a joke.
     func doubted(_ messages: [ReadMessage]) -> [Proposal] {
         var memory = ClauseMemory()
         return self.doubted(messages, &memory)
@@ -96,7 +96,7 @@ public struct ConversationReader: Sendable {
         return negotiation
     }
 
-    /// Adds the half of the day that the messages between the first and the last about it name.
+    /// Adds the half of the day that the messages about the proposal name.
     private func halved(_ proposal: Proposal, _ messages: [ReadMessage], _ clauses: [[Clause]]) -> Proposal {
         guard let first = proposal.messages.min(), let last = proposal.messages.max() else { return proposal }
         let about = messages.indices.filter { (first...last).contains(messages[$0].number) }

@@ -8,14 +8,14 @@ struct EventTexts {
         let position: Int
     }
 
-    /// How many messages before the first of the event may say what it is about.
+    /// How many messages before the event's first one may name its subject.
     private static let reach = 5
 
     /// From the first message of the event to its last.
     let own: [Piece]
-    /// The nearest last.
+    /// The clauses shortly before. The nearest is the last one.
     let before: [Piece]
-    /// A few messages after the last.
+    /// The clauses of a few messages after the event's last one.
     let after: [Piece]
 
     init(_ proposal: Proposal, _ messages: [ReadMessage], _ clauses: [[Clause]], others: [Proposal]) {

@@ -1,7 +1,7 @@
-/// What each message says to the one who reads the plan: lists become alternatives, and a choice from a list what was
-/// chosen.
+/// The text of each message as the negotiation reads it: a list becomes a question with alternatives, and an answer
+/// such as "2" becomes the text of the chosen option.
 package enum MessageText {
-    /// As many texts as there are messages. The sides tell who offered.
+    /// Returns one text for each message. `side` tells who offered the options and who chooses.
     package static func plain(_ messages: [(body: String, side: String)]) -> [String] {
         var texts: [String] = []
         var list: (options: [String], side: String, position: Int)?
@@ -29,7 +29,7 @@ package enum MessageText {
         body.unicodeScalars.first { !$0.properties.isWhitespace }.map(Self.media.contains) ?? false
     }
 
-    /// "🎤 Voice message (7:31)" lasts so long; it is no hour.
+    /// Removes the length of a voice message: the "7:31" of "🎤 Voice message (7:31)" is not an hour.
     private static func withoutLength(_ body: String) -> String {
         guard let first = body.unicodeScalars.first(where: { !$0.properties.isWhitespace }), Self.media.contains(first),
             body.utf8.contains(UInt8(ascii: ":"))

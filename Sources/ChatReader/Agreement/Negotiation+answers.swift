@@ -1,6 +1,6 @@
-/// Conditions of transitions that accept without naming a slot, and what these change.
+/// Transitions that accept without naming a slot: their conditions and effects.
 extension Negotiation {
-    /// "Our party is on the 5th", "we'll be there": accepts a plan that was only told.
+    /// "Our party is on the 5th", "we'll be there": accepts a plan that was mentioned without an invitation.
     func joins(_ clause: Clause, _ message: ReadMessage, _ position: Int) -> Bool {
         guard clause.acts[.commitment], !clause.isQuestion, !clause.isReport, let mention, !mention.isTask,
             mention.side != message.side, position - mention.position <= Self.longestTell, mention.day != nil
@@ -8,8 +8,8 @@ extension Negotiation {
         return self.current.map { $0.state != .open && $0.position < mention.position } ?? true
     }
 
-    /// "Her shower is on Saturday at 5. Go together?": an invitation to what was just told. After a plan was dropped,
-    /// any invitation with an activity.
+    /// "Her shower is on Saturday at 5. Go together?": invites to the event that was just mentioned. After a plan was
+    /// dropped, any invitation with an activity counts.
     func invitesAnew(_ clause: Clause, _ message: ReadMessage, _ position: Int) -> Bool {
         guard clause.cues.contains(.invitation), let current else { return false }
         switch current.state {
@@ -27,7 +27,7 @@ extension Negotiation {
         return message.side != current.proposer && clause.isYes
     }
 
-    /// Says yes, and to nothing but the proposal.
+    /// Says yes to the proposal and to nothing else.
     func accepts(_ clause: Clause, _ message: ReadMessage, _ position: Int) -> Bool {
         guard self.nods(clause, message), let current else { return false }
         let isFirm = clause.answer[.firm]
@@ -38,7 +38,7 @@ extension Negotiation {
             || clause.acts[.commitment]
     }
 
-    /// A nod that answers something else: the last request, or one with a request of its own.
+    /// A nod to something else: to the last request, or a nod with a request of its own.
     func isBesidePlan(_ clause: Clause) -> Bool {
         if clause.acts[.delivery], !clause.speaksOfPlan { return true }
         if clause.acts[.request], !clause.asked[.details], clause.answer[.nod], !clause.acts[.commitment],
@@ -50,7 +50,7 @@ extension Negotiation {
         return self.isAsked && !clause.speaksOfPlan
     }
 
-    /// Takes one of the options by its place: "the middle one please".
+    /// Chooses one of the options by its position: "the middle one please".
     func choosesByPlace(_ clause: Clause, _ message: ReadMessage, _ position: Int) -> Bool {
         guard let current, current.isChoice, current.state == .open, message.side != current.proposer else {
             return false
@@ -82,7 +82,7 @@ extension Negotiation {
         self.current?.touch(message, at: position)
     }
 
-    /// A yes that accepts nothing: it leaves a choice to the proposer, or answers something else.
+    /// A yes that accepts nothing: it leaves the choice to the proposer, or answers something else.
     mutating func noteNod(_ clause: Clause) {
         if self.current?.isChoice == true, clause.otherWords <= 2 { self.current?.isLeftToProposer = true }
         if self.isBesidePlan(clause) { self.current?.wasEvaded = true }

@@ -1,4 +1,4 @@
-/// Conditions of transitions that refuse, cancel or leave open, and what these change.
+/// Transitions that refuse, cancel or leave open: their conditions and effects.
 extension Negotiation {
     /// The proposer answers an excuse with "as you like", "another time", "get well".
     func givesUp(_ clause: Clause, _ message: ReadMessage, _ position: Int) -> Bool {
@@ -8,7 +8,7 @@ extension Negotiation {
         return clause.acts[.resignation]
     }
 
-    /// "Thursday my parents are visiting", "I'm in Jeddah that day": speaks of the offered day, not of coming.
+    /// "Thursday my parents are visiting", "I'm in Jeddah that day": gives a reason against the offered day.
     func excuses(_ clause: Clause, _ message: ReadMessage) -> Bool {
         guard let current, current.state == .open, message.side != current.proposer, !clause.isQuestion,
             clause.cues.isDisjoint(with: [.acceptance, .refusal, .cancellation, .invitation, .change, .engagement]),
@@ -105,7 +105,7 @@ extension Negotiation {
 
     func refuses(_ clause: Clause, _ message: ReadMessage, _ position: Int) -> Bool {
         guard let current = self.current, !clause.isQuestion || clause.answer[.plainRefusal] else { return false }
-        // "Doing anything Friday?" "nah, why": is free.
+        // "Doing anything Friday?" "nah, why" means that the other side is free.
         if current.asksPlans, current.isProbe, clause.answer[.plainRefusal], !clause.acts[.withdrawal] { return false }
         switch current.state {
         case .accepted:
@@ -137,7 +137,7 @@ extension Negotiation {
         }
     }
 
-    /// Puts the plan off without another day.
+    /// Postpones the plan without naming another day.
     mutating func postpone(_ clause: Clause, _ message: ReadMessage, _ position: Int) {
         guard var current = self.current else { return }
         if clause.isQuestion {
@@ -157,7 +157,7 @@ extension Negotiation {
         return clause.acts[.commitment] || clause.cues.contains(.acceptance) || clause.cues.contains(.invitation)
     }
 
-    /// Answers a question for a fact: "on the 27th", after "when is your flight?".
+    /// Answers a factual question: "on the 27th", after "when is your flight?".
     func informs(_ clause: Clause, _ message: ReadMessage, _ position: Int) -> Bool {
         guard let factAsked, factAsked.side != message.side, position - factAsked.position <= 2 else { return false }
         return !clause.isQuestion && clause.cues.isDisjoint(with: [.invitation, .change]) && clause.otherWords <= 4

@@ -1,8 +1,10 @@
 internal import Time
 
-/// Reads a clause in the light of the plan: whether it counts, whose clock is meant, which day and which hour.
+/// Resolves a clause against the current plan: is it relevant, whose clock does it use, which day and hour does it
+/// mean.
 extension Negotiation {
-    /// Without a plan: hours of the past, also in the clauses right after: "she came at five to ten. Dinner at 11."
+    /// Without a plan: recognises hours of the past, also in the clauses right after: "she came at five to ten. Dinner
+    /// at 11."
     mutating func tellsOfPast(_ clause: Clause, _ message: ReadMessage, _ position: Int) -> Bool {
         guard self.current == nil, clause.day == nil, !clause.isQuestion,
             clause.cues.isDisjoint(with: [.cancellation, .refusal, .invitation, .change, .engagement])
@@ -24,7 +26,7 @@ extension Negotiation {
             && !clause.cues.contains(.acceptance) && !clause.cues.contains(.invitation) && clause.time == nil
     }
 
-    /// Notes that a plan is absurd, mocked or called a joke. True if the clause says nothing else.
+    /// Notes that a plan is absurd, mocked or called a joke. Returns true if the clause says nothing else.
     mutating func notesJest(_ clause: Clause, _ message: ReadMessage, _ position: Int) -> Bool {
         if clause.tone[.serious], !clause.isQuestion { self.current?.isJest = false }
         if let current, position - current.position <= 2, current.reference == nil,
@@ -47,13 +49,13 @@ extension Negotiation {
         return true
     }
 
-    /// "I wish …", "ياليت والله" to what the other side proposes: is meant.
+    /// "I wish …", "ياليت والله" in answer to the other side's proposal is meant seriously.
     private func agreesWithWish(_ clause: Clause, _ message: ReadMessage) -> Bool {
         guard clause.acts[.wish], let current, current.state == .open else { return false }
         return message.side != current.proposer && !clause.hasSlot
     }
 
-    /// The clause with the clock, the day and the hour that it means beside the plan.
+    /// Returns the clause with the clock, the day and the hour that it means in the context of the plan.
     func resolved(_ clause: Clause, of message: ReadMessage) -> Clause {
         var clause = clause
         for index in clause.times.indices {
@@ -64,7 +66,7 @@ extension Negotiation {
             if !isOwners, time.zone == .speakers || time.zone == .listeners, let named = self.current?.time?.zone {
                 time.zone = named
             }
-            // "9 am Houston", after "9 am my time?"
+            // "9 am Houston", after "9 am my time?".
             if time.zone == nil, self.current?.time?.zone == .speakers || self.current?.time?.zone == .listeners {
                 let tokens = Tokenizer.tokens(of: clause.text)
                 time.zone = ZonePlaces.table.match(tokens, at: clause.times[index].tokens.upperBound).map {
@@ -73,7 +75,7 @@ extension Negotiation {
             }
             clause.times[index] = clause.times[index].with(time)
         }
-        // "In three and a half hours" repeats the hour that was named, only roughly.
+        // "In three and a half hours" only repeats roughly the hour that was named.
         if let time = clause.times.first, let day = clause.days.last, time.tokens == day.tokens,
             let own = self.current?.time?.start, let start = time.value.start
         {
@@ -91,7 +93,7 @@ extension Negotiation {
         return self.withPlannedDay(self.shifted(clause))
     }
 
-    /// The weekday of the plan means the day of the plan, also if it is said on that weekday.
+    /// A weekday that the plan already has means the plan's day, even if the message is sent on that weekday.
     private func withPlannedDay(_ clause: Clause) -> Clause {
         guard let own = self.current?.day, self.current?.state == .open || self.current?.state == .accepted,
             let last = clause.days.last, let weekday = last.value.weekday ?? self.span(last.value, like: own)
@@ -104,7 +106,7 @@ extension Negotiation {
         return clause
     }
 
-    /// "Thursday to Saturday" of a plan from the third to the fifth, if those are a Thursday and a Saturday.
+    /// "Thursday to Saturday" for a plan from the third to the fifth, if these days are a Thursday and a Saturday.
     private func span(_ day: DayReading, like own: DayReading) -> Weekday? {
         guard let last = day.last, let end = own.last, last.weekday == end.weekday,
             day.first.weekday == own.first.weekday,
@@ -128,7 +130,7 @@ extension Negotiation {
         return clause
     }
 
-    /// Turns "an hour later" into the hour that it means for the plan.
+    /// Converts "an hour later" into the hour that it means for the plan.
     private func shifted(_ clause: Clause) -> Clause {
         guard let shift = clause.shift, let (current, time) = self.plannedTime(clause) else { return clause }
         // "It ends at 2, so half past" names the hour. Beside another shift the named hour counts.
@@ -145,7 +147,7 @@ extension Negotiation {
         return clause
     }
 
-    /// "A bit later?": the plan waits for an hour. True if the clause says nothing else.
+    /// "A bit later?" leaves the plan's hour open. Returns true if the clause says nothing else.
     mutating func opensHour(_ clause: Clause, _ message: ReadMessage, _ position: Int) -> Bool {
         guard let shift = clause.shift, let (current, time) = self.plannedTime(clause),
             clause.time?.value.start == nil, shift.applied(to: time, usual: current.usual) == nil,

@@ -1,11 +1,11 @@
-/// Conditions of transitions that name a slot, and what these change.
+/// Transitions that name a slot: their conditions and effects.
 extension Negotiation {
     /// Names a slot, or an hour of the plan that is talked about.
     func namesSlot(_ clause: Clause, _ position: Int) -> Bool {
         clause.hasSlot || self.current.map { self.isWithin($0, position) && clause.time != nil } ?? false
     }
 
-    /// Reads like an offer, not like a slot in passing.
+    /// True for a slot that is offered, false for one that is only mentioned.
     private func isOffer(_ clause: Clause) -> Bool {
         clause.isQuestion || clause.slot[.choice] || clause.cues.contains(.invitation) || clause.cues.contains(.change)
             || clause.otherWords <= 2 || clause.slot[.settled]
@@ -13,7 +13,7 @@ extension Negotiation {
 
     private func isQuestionToMove(_ clause: Clause) -> Bool { clause.cues.contains(.change) && clause.isQuestion }
 
-    /// Tells of a plan that is not shared, or of an hour that is not the plan's.
+    /// Reports a plan that is not shared, or an hour that does not belong to the plan.
     func reportsSlot(_ clause: Clause) -> Bool {
         switch self.state {
         case .open: clause.isReport
@@ -34,7 +34,7 @@ extension Negotiation {
         }
     }
 
-    /// Another activity, another matter, or a long invitation to another slot.
+    /// True for another activity, another subject, or a long invitation to another slot.
     private func isAboutAnother(_ clause: Clause, _ current: Proposal) -> Bool {
         clause.activity.map { $0.kind != current.activity?.kind } ?? false
             || clause.slot[.addition] && (clause.isQuestion || clause.cues.contains(.invitation))
@@ -43,7 +43,7 @@ extension Negotiation {
 
     // MARK: - The proposing side
 
-    /// The proposing side names another slot, and does not mean it as an offer.
+    /// The proposing side names another slot without offering it.
     func namesSlotAside(_ clause: Clause, _ message: ReadMessage) -> Bool {
         guard let current, message.side == current.proposer, current.conflicts(with: clause) else { return false }
         let isFuller =
@@ -68,7 +68,7 @@ extension Negotiation {
         self.current = next
     }
 
-    /// "Either works", "let's say Tuesday then": the other side left the choice to the proposer.
+    /// "Either works", "let's say Tuesday then", after the other side left the choice to the proposer.
     func settlesChoice(_ clause: Clause, _ message: ReadMessage) -> Bool {
         guard let current, message.side == current.proposer, current.isChoice, current.isLeftToProposer else {
             return false
@@ -92,7 +92,7 @@ extension Negotiation {
         self.current = next
     }
 
-    /// Another slot, after an excuse, is a new offer.
+    /// A slot that is named after an excuse is a new offer.
     private func renewed(_ current: Proposal, by clause: Clause) -> Proposal {
         var next = current
         if current.conflicts(with: clause), clause.day != nil { (next.isHesitated, next.isAnswered) = (false, false) }
@@ -113,7 +113,7 @@ extension Negotiation {
         return clause.isQuestion && current.offers(clause) && clause.cues.isEmpty
     }
 
-    /// Picks one of the slots that were offered, or another.
+    /// Chooses one of the offered slots, or another one.
     func choosesSlot(_ clause: Clause) -> Bool {
         self.current?.isChoice == true && !clause.slot[.choice] && !clause.isQuestion
     }
@@ -165,7 +165,7 @@ extension Negotiation {
 
     // MARK: - After an agreement
 
-    /// Moves what was agreed. An hour of something else, named in passing, does not: "I'll transfer it tonight".
+    /// Moves the agreed event. An hour of something else does not move it: "I'll transfer it tonight".
     func moves(_ clause: Clause, _ position: Int) -> Bool {
         guard let current, current.conflicts(with: clause) else { return false }
         guard !self.isAboutAnother(clause, current) || clause.cues.contains(.change) else { return false }
@@ -185,7 +185,7 @@ extension Negotiation {
 
     mutating func complete(_ clause: Clause, _ message: ReadMessage, _ position: Int) {
         self.current?.take(clause, from: message, at: position)
-        // An hour that is asked for needs an answer of its own.
+        // An hour in a question still needs an answer.
         if clause.isQuestion {
             self.current?.state = .open
             self.current?.proposer = message.side
@@ -199,7 +199,7 @@ extension Negotiation {
 
     // MARK: - After a refusal
 
-    /// "No way … ok fine, 6".
+    /// Accepts after a refusal: "No way … ok fine, 6".
     func reconsiders(_ clause: Clause, _ message: ReadMessage, _ position: Int) -> Bool {
         guard let current, current.state == .declined, message.side != current.proposer else { return false }
         return clause.isYes && !current.conflicts(with: clause) && self.isWithin(current, position)

@@ -1,31 +1,31 @@
 internal import Time
 
-/// Follows a conversation clause by clause: who proposed what, and what the other side answered.
+/// Follows a conversation clause by clause: which side proposed what, and how the other side answered.
 ///
 /// Each clause makes one transition of the table in `NegotiationTable`. In doubt nothing changes: an answer counts only
-/// while its proposal is fresh, and a clause that could mean something else is ignored.
+/// while its proposal is fresh, and an ambiguous clause is ignored.
 struct Negotiation {
-    /// An answer that comes more messages later answers something else.
+    /// The largest distance, in messages, between a proposal and an answer to it.
     static let longestWait = 6
-    /// How many messages after a plan was only told somebody may still say that they come.
+    /// The largest distance, in messages, between a mentioned plan and a message that joins it.
     static let longestTell = 4
 
     var current: Proposal?
-    /// Agreed before the talk turned to another event.
+    /// Plans that were agreed before the conversation turned to another event.
     var settled: [Proposal] = []
-    /// A coming day that was told without an invitation. The invitation may follow.
+    /// A future day that was mentioned without an invitation. The invitation may follow.
     var mention: Mention?
-    /// Who last asked when it should be, and where.
+    /// The side that last asked for the time of the plan, and the position of that message.
     var question: (side: String, position: Int)?
-    /// Where the latest agreement was reached.
+    /// The position of the message that reached the latest agreement.
     var acceptedAt: Int?
-    /// Who last asked for a day that is not to be arranged, and where.
+    /// The side that last asked for a day as a fact, such as a birthday, and the position of that message.
     var factAsked: (side: String, position: Int)?
-    /// Who told of the past, and where.
+    /// The side that last spoke of the past, and the position of that message.
     var told: (side: String, position: Int)?
-    /// Something else was asked after the proposal: a bare nod may answer that.
+    /// Something else was asked after the proposal, so a bare nod may answer that.
     var isSidetracked = false
-    /// The proposing side asked for something to be done after it proposed: a nod may be for that.
+    /// The proposing side made a request after its proposal, so a nod may answer the request.
     var isAsked = false
 
     init(known: Proposal?) { self.current = known }
@@ -66,7 +66,7 @@ struct Negotiation {
         return transition
     }
 
-    /// The first transition of the current state whose condition holds. `clause` is a resolved one.
+    /// The first transition of the current state whose condition is true. `clause` must be resolved.
     func transition(for clause: Clause, _ message: ReadMessage, _ position: Int) -> NegotiationTransition? {
         NegotiationTable.transitions(from: self.state).first { self.allows($0, clause, message, position) }
     }
@@ -140,9 +140,9 @@ struct Negotiation {
     }
 }
 
-/// What is noted about each clause, whatever its transition.
+/// Notes that are taken of each clause, independent of its transition.
 extension Negotiation {
-    /// A question whether the other side is free becomes a proposal when its plan gets details.
+    /// "Are you free?" becomes a proposal as soon as its plan gets details.
     private mutating func noteProbe(_ clause: Clause) {
         guard self.current?.isProbe == true, self.state == .open || self.state == .accepted else { return }
         let names = clause.activity != nil || clause.place != nil || clause.time?.value.start != nil
@@ -151,7 +151,8 @@ extension Negotiation {
         }
     }
 
-    /// Remembers where it was agreed. "Yep 7.30, you joining?" repeats a slot and invites, so it doubts the plan.
+    /// Remembers the position of an agreement. "Yep 7.30, you joining?" repeats a slot and invites, so it doubts the
+    /// plan.
     private mutating func noteAcceptance(_ wasAccepted: Bool, _ clause: Clause, _ message: ReadMessage, _ position: Int)
     {
         guard let current, current.state == .accepted else { return }
@@ -187,7 +188,7 @@ extension Negotiation {
             }
             if clause.asked[.answer], current.isHesitated { self.isAsked = true }
         } else if clause.acts[.request], !clause.isYes, !clause.speaksOfPlan {
-            // It asks for something instead of answering: its next nod is about that.
+            // It makes a request instead of answering, so its next nod is about the request.
             self.isAsked = true
         }
     }

@@ -1,4 +1,4 @@
-/// Where the talk about one plan stands.
+/// The state of the talk about one plan.
 enum NegotiationState: CaseIterable {
     case empty
     case open
@@ -7,7 +7,7 @@ enum NegotiationState: CaseIterable {
     case cancelled
 }
 
-/// What a clause does to the plan on the table.
+/// The effect of a clause on the current plan.
 enum NegotiationTransition: CaseIterable {
     /// The proposing side gives up its own proposal.
     case giveUp
@@ -15,24 +15,24 @@ enum NegotiationTransition: CaseIterable {
     case excuse
     /// The proposing side accepts that reason.
     case acceptExcuse
-    /// Calls off a plan that was made before this conversation.
+    /// Cancels a plan that was made before this conversation.
     case reportCancellation
     case cancel
-    /// Doubts what was agreed.
+    /// Doubts the agreement.
     case doubt
     case hesitate
     case refuse
     case postpone
     /// Makes a refusal conditional.
     case soften
-    /// Answers a question for a fact. Nothing changes.
+    /// Answers a factual question. Nothing changes.
     case inform
 
     /// Names a slot of something else. Nothing changes.
     case reportSlot
     /// Proposes another plan by its slot.
     case proposeAnother
-    /// Names a slot that is not meant. Nothing changes.
+    /// Names a slot without proposing it. Nothing changes.
     case mentionSlot
     case addAlternative
     case settleChoice
@@ -54,13 +54,13 @@ enum NegotiationTransition: CaseIterable {
     case repeatRefused
     case offerAgain
 
-    /// Says that it comes to what was only told.
+    /// Joins a plan that was mentioned without an invitation.
     case join
     /// Proposes a plan when there is none, or when the answers came too late.
     case propose
     /// Invites again after a plan was agreed or dropped.
     case proposeAnew
-    /// Chooses an option by its place.
+    /// Chooses an option by its position.
     case chooseByPlace
     case accept
     /// Says a yes that accepts nothing.
@@ -92,7 +92,7 @@ enum NegotiationTable {
         .mentionSlot, .addAlternative, .settleChoice, .reviseOffer,
         // The other side names a slot.
         .acceptWithPickUp, .askAboutOption, .chooseSlot, .counterOffer, .askAboutSlot, .acceptSlot,
-        // Nobody names a slot.
+        // Neither side names a slot.
         .propose, .chooseByPlace, .accept, .nod, .addDetails,
     ]
 
@@ -115,9 +115,9 @@ enum NegotiationTable {
     ]
 }
 
-/// The condition and the effect of each transition.
+/// Maps each transition to its condition and its effect.
 extension Negotiation {
-    /// The condition of a transition that the current state has.
+    /// True if the condition of the transition holds. The current state must have this transition.
     func allows(
         _ transition: NegotiationTransition,
         _ clause: Clause,

@@ -36,7 +36,7 @@ enum OptionList {
         return [String(line[..<starts[0]])].filter { $0.contains { !$0.isWhitespace } } + lines
     }
 
-    /// A cheap test for "1)". It saves the regular expression for messages without a list.
+    /// Cheap test for "1)". It avoids the regular expression for messages without a list.
     private static func mayHoldMarks(_ line: String) -> Bool {
         zip(line.utf8, line.utf8.dropFirst()).contains { digit, mark in
             (UInt8(ascii: "1")...UInt8(ascii: "9")).contains(digit) && mark == UInt8(ascii: ")")
@@ -74,7 +74,7 @@ enum OptionList {
         return (number, skipped < line.count ? String(line.dropFirst(skipped)) : "")
     }
 
-    /// A cheap test for a digit with a mark at the start. It saves the regular expression for most messages.
+    /// Cheap test for a digit with a mark at the start. It avoids the regular expression for most messages.
     private static func mayBeMarked(_ folded: String) -> Bool {
         var rest = folded.unicodeScalars.drop(while: \.properties.isWhitespace)
         if rest.first == "(" { rest.removeFirst() }

@@ -1,10 +1,10 @@
-/// The place on which both settled: the last one that was named and not turned down.
+/// Finds the place that both sides settled on: the last place that was named and not rejected.
 struct PlaceTrail {
     let texts: EventTexts
-    /// Folded words of the writers' names.
+    /// The folded words of the writers' names.
     let names: Set<String>
 
-    /// nil where none was named for sure.
+    /// nil if no place was named with certainty.
     func place() -> String? {
         var place: String?
         var guess: (phrase: String, tokens: [Token], side: String, isSure: Bool)?
@@ -33,7 +33,7 @@ struct PlaceTrail {
                     piece.clause.cues.contains(.invitation) || piece.clause.acts[.meeting] || asked != nil
                     || piece.clause.isQuestion
                     || piece.clause.cues.contains(.acceptance) && piece.position == self.texts.after.first?.position
-                // "In London" of somebody who is called so is where he lives.
+                // "In London" from a writer named London is where that person lives.
                 let isName =
                     Tokenizer.tokens(of: named.value).count == 1 && self.names.contains(Folding.fold(named.value))
                 if isName { continue }
@@ -70,7 +70,7 @@ struct PlaceTrail {
             || clause.activity != nil
     }
 
-    /// "The station" after "Kharj petrol station" is the same; a fuller name replaces the shorter.
+    /// "The station" after "Kharj petrol station" is the same place. A fuller name replaces a shorter one.
     private func fuller(_ old: String?, _ new: String) -> String {
         guard let old else { return new }
         let words = Self.stems(old), others = Self.stems(new)
@@ -84,15 +84,15 @@ struct PlaceTrail {
         )
     }
 
-    // MARK: - Places without a word that opens them
+    // MARK: - Places without a preposition
 
-    /// What answers "where?".
+    /// The answer to "where?".
     private func answer(_ piece: EventTexts.Piece) -> String? {
         guard piece.clause.cues.isEmpty || piece.clause.hasSlot, piece.tokens.count <= 7 else { return nil }
         return TopicReader(piece, names: self.names).topic()
     }
 
-    /// "Castle?", "Dirab": nothing but a name, which counts once the other takes it up.
+    /// "Castle?", "Dirab": a name alone. It counts once the other side uses it, too.
     private func bare(_ piece: EventTexts.Piece) -> (phrase: String, tokens: [Token], isSure: Bool)? {
         let clause = piece.clause
         guard !piece.tokens.contains(where: { PlaceWords.being.contains($0) }), clause.activity == nil,

@@ -22,9 +22,9 @@ struct Proposal: Sendable {
     var isExcused = false
     /// The other side has answered something.
     var isAnswered = false
-    /// Neither an invitation nor a question: a proposal only if the other side answers it as one.
+    /// Neither an invitation nor a question. It is a proposal only if the other side answers it as one.
     var isStatement = false
-    /// Neither invites nor names an activity: only a plain yes right after it accepts it.
+    /// No invitation and no activity: only a plain yes right after it accepts it.
     var isLoose = false
     /// Several days or hours were offered and none is chosen. A plain yes does not choose.
     var isChoice = false
@@ -35,7 +35,7 @@ struct Proposal: Sendable {
     /// The days and hours to choose from.
     var offered: [DayReading] = []
     var offeredTimes: [TimeReading] = []
-    /// "A bit later" was asked for, and no hour was named since.
+    /// The other side asked for "a bit later", and no hour was named since.
     var awaitsHour = false
     /// The half of the day that other messages about it name.
     var half: DayPart?
@@ -43,7 +43,7 @@ struct Proposal: Sendable {
     var isProbe = false
     /// Asks only what the other side has planned.
     var asksPlans = false
-    /// Not meant.
+    /// It is a joke.
     var isJest = false
     /// The yes after it answered something else.
     var wasEvaded = false
@@ -62,7 +62,8 @@ struct Proposal: Sendable {
     /// The position of the last message about it.
     var position: Int
 
-    /// Takes what the clause names and keeps the rest. Another day drops the time, unless the clause moves the plan.
+    /// Takes the day, time and details that the clause names and keeps the rest. Another day drops the time, unless the
+    /// clause moves the plan.
     mutating func take(_ clause: Clause, from message: ReadMessage, at position: Int) {
         if clause.slot[.choice] {
             self.isChoice = true
@@ -91,7 +92,7 @@ struct Proposal: Sendable {
         self.touch(message, at: position)
     }
 
-    /// Takes what was told before the invitation.
+    /// Takes the day and time of a mention that came before the invitation.
     mutating func take(_ mention: Mention) {
         (self.day, self.dayPhrase) = (mention.day?.value, mention.day?.phrase)
         (self.time, self.timePhrase) = (mention.time?.value, mention.time?.phrase)
@@ -108,7 +109,7 @@ struct Proposal: Sendable {
         return isDay && (clause.time == nil || isTime || self.offeredTimes.isEmpty) || isTime && clause.day == nil
     }
 
-    /// Completes a choice: of "the 14th at 9.10 or the 19th at 3.40", the 14th comes with its hour.
+    /// Completes a choice: choosing the 14th of "the 14th at 9.10 or the 19th at 3.40" also chooses 9.10.
     mutating func takeRest(of clause: Clause, from choice: Proposal) {
         if clause.time == nil, let day = clause.day?.value {
             let fitting = choice.options.filter { $0.day?.first == day.first }
@@ -127,7 +128,7 @@ struct Proposal: Sendable {
         self.isChoice = false
     }
 
-    /// True if the clause leaves nothing of the choice open.
+    /// True if the clause decides the whole choice.
     func isWhole(_ clause: Clause) -> Bool {
         let days = Set(self.offered.map(\.first)).count > 1
         let times = Set(self.offeredTimes.compactMap(\.start)).count > 1
@@ -142,16 +143,17 @@ struct Proposal: Sendable {
             && (!left.isSettled || !right.isSettled || left.hour == right.hour)
     }
 
-    /// True if no event may be written for it now.
+    /// True if no event may be written for it at present.
     var isDoubtful: Bool {
         self.isJest || self.awaitsHour || self.wasEvaded && self.state == .open
             || (self.state == .open ? self.isHesitated : self.state != .accepted)
     }
 
-    /// The half of the day to assume. Dawn must be said; else the activity decides before the talk.
+    /// The half of the day to assume. The activity decides before other messages do, except for dawn, which must be
+    /// said.
     var usual: DayPart? { self.half == .dawn ? .dawn : self.activity?.usual ?? self.half }
 
-    /// Without its day and hour.
+    /// The proposal without its day and hour.
     var undated: Proposal {
         var copy = self
         (copy.day, copy.time, copy.dayPhrase, copy.timePhrase) = (nil, nil, nil, nil)
@@ -187,7 +189,7 @@ struct Proposal: Sendable {
         if merged.part == nil, [.noon, .afternoon].contains(old.part), let start = merged.start,
             (9...11).contains(start.hour)
         {
-            // Not an hour of the afternoon: another half of the day is meant.
+            // The hour is impossible in the afternoon, so another half of the day is meant.
             return merged
         }
         if merged.part == nil, let part = old.part {
@@ -256,7 +258,7 @@ package struct Slot: Sendable {
         }
     }
 
-    /// nil if it is unknown whose clock is meant.
+    /// nil if it is unknown which clock is meant.
     private static func converted(_ slot: MomentSlot, from clock: ClockZone?, to owner: Zone?) -> (
         first: LocalDateTime, last: LocalDateTime?
     )? {

@@ -1,33 +1,34 @@
 public import Time
 
-/// What the reader found in a conversation.
+/// The result of reading a conversation.
 public struct Reading: Sendable, Hashable {
     public var status: VerdictStatus
-    /// What was agreed, in the order of agreement; when denied, the known event that was called off, if it is one.
+    /// The agreed events, in the order of agreement. For a denied conversation: the known event that was cancelled, if
+    /// any.
     public var events: [ReadEvent]
     /// The language in which most of it was written.
     public var isArabic: Bool
 
-    /// The one agreed last.
+    /// The event that was agreed last.
     public var event: ReadEvent? { self.events.last }
 }
 
-/// An event as the messages tell it, in times of the owner's wall clock.
+/// An event as the messages describe it, in the owner's wall-clock time.
 public struct ReadEvent: Sendable, Hashable {
     public var title: String
     public var startDate: LocalDate
-    /// The last day, inclusive, where one was said.
+    /// The last day, inclusive; nil if none was named.
     public var endDate: LocalDate?
     public var startTime: LocalTime?
     public var endTime: LocalTime?
     public var location: String?
-    /// A time that was said and has no clock: "بعد المغرب".
+    /// A time that was named without a clock time: "بعد المغرب".
     public var vagueTime: String?
     /// The known event that this is.
     public var reference: String?
-    /// The numbers of the messages that say so, ascending.
+    /// The numbers of the messages that show the agreement, ascending.
     public var messages: [Int]
-    /// The words that say when, as written.
+    /// The words for the day and the time, as written.
     public var phrase: String
 }
 
@@ -50,12 +51,12 @@ public struct KnownEvent: Sendable, Hashable {
     }
 }
 
-/// A message as the reader sees it: who, when on the owner's wall clock, what.
+/// A message as the reader sees it: its writer, its wall-clock time for the owner, its text.
 public struct ReadMessage: Sendable, Hashable {
-    /// As the answer refers to it.
+    /// The number by which an answer refers to it.
     public let number: Int
     public let sender: String
-    /// nil where it is not known; then the sender's name tells the sides apart.
+    /// nil if unknown. Then the sender's name distinguishes the sides.
     public let isOwner: Bool?
     public let saidAt: LocalDateTime
     public let body: String

@@ -1,25 +1,26 @@
-/// Gives an event its title from the words of the chat: what they do, and with whom.
+/// Makes an event's title from the words of the chat: the activity and the other person.
 struct TitleReader {
     let texts: EventTexts
     let isArabic: Bool
-    /// The words of the writers' names, folded: nobody is what the event is about.
+    /// The folded words of the writers' names. A name alone is not a subject.
     let names: Set<String>
 
-    /// What the two do: "Boiler inspection", "مناقشة الرسالة". `activity` is what the negotiation knows of it.
+    /// The title for the activity: "Boiler inspection", "مناقشة الرسالة". `activity` is the one that the negotiation
+    /// found.
     func title(of activity: Activity?, with name: String?) -> String {
         let own = self.texts.own.filter(Self.isAbout)
         let found =
             self.mention(in: own.filter { $0.clause.hasSlot || $0.clause.cues.contains(.invitation) })
             ?? self.mention(in: own) ?? self.mention(in: self.texts.before.reversed().filter(Self.isAbout))
         if let found { return self.title(found.activity, noun: found.noun, topic: found.topic, with: name) }
-        // Only what proposes it, and what leads there, is sure to be about it.
+        // Only the proposing clauses and those that lead to them certainly name the subject.
         let proposing = own.filter { $0.clause.hasSlot || $0.clause.cues.contains(.invitation) }
         let leading = self.texts.before.reversed().filter { Self.isAbout($0) && Self.asks($0) }
         let topic = self.topic(of: Array(proposing.prefix(1))) ?? self.topic(of: leading)
         return self.title(activity ?? .meeting, noun: nil, topic: topic, with: name)
     }
 
-    /// What the chat says that they do, where the negotiation did not hear it.
+    /// The activity that the clauses name if the negotiation found none.
     func activity() -> Activity? {
         let own = self.texts.own.filter(Self.isAbout)
         return (self.mention(in: own) ?? self.mention(in: self.texts.before.reversed().filter(Self.isAbout)))?.activity
@@ -36,7 +37,7 @@ struct TitleReader {
         return topic.map { "\(title): \($0)" } ?? title
     }
 
-    /// Neither the plans of others nor what is turned down or over.
+    /// False for plans of other people and for plans that are refused or over.
     private static func isAbout(_ piece: EventTexts.Piece) -> Bool {
         let clause = piece.clause
         let reports = clause.isReport && !clause.hasSlot

@@ -1,4 +1,5 @@
-/// Finds the words of a clause that say what it is about, beside those that say when, and those that only arrange.
+/// Finds the words of a clause that name its subject, apart from the words for the time and the words that only
+/// arrange.
 struct TopicReader {
     private let tokens: [Token]
     private let text: String
@@ -19,7 +20,7 @@ struct TopicReader {
         }
     }
 
-    /// A noun of the lexicon with what belongs to it: "quarterly review", "ورشة التصوير", "عيد ميلاد لولو".
+    /// A noun of the lexicon with its complement: "quarterly review", "ورشة التصوير", "عيد ميلاد لولو".
     func compound(_ mention: ActivityMention) -> String {
         var range = mention.tokens
         if ArabicForms.isArabic(self.tokens[range.lowerBound].text) {
@@ -39,7 +40,7 @@ struct TopicReader {
         return String(self.written(range).dropFirst(mention.prefix))
     }
 
-    /// What a verb is done to: "نشتري لبس العيد".
+    /// The object of the verb: "نشتري لبس العيد".
     func object(of mention: ActivityMention) -> String? {
         // "See the land" is about the land.
         if mention.tokens.count > 2 { return self.written(mention.tokens.upperBound - 1..<mention.tokens.upperBound) }
@@ -49,7 +50,7 @@ struct TopicReader {
         return self.tokens[start].text.count > 2 ? self.written(run) : nil
     }
 
-    /// The longest run of words that say something, none when nothing is left.
+    /// The longest run of words with a meaning; nil if none is left.
     func topic() -> String? {
         var runs: [Range<Int>] = []
         var index = 0
@@ -62,7 +63,7 @@ struct TopicReader {
             if let trimmed = self.trimmed(run) { runs.append(trimmed) }
             index = run.upperBound
         }
-        // The first word of a message is often whom it addresses.
+        // The first word of a message is often the name of the person addressed.
         let inner = runs.filter { $0.lowerBound > 0 || $0.count > 1 }
         return (inner.isEmpty ? runs : inner).max { $0.count < $1.count }.map(self.written)
     }
@@ -80,7 +81,7 @@ struct TopicReader {
         return start..<end
     }
 
-    /// Without the verb that opens it: "نفحص نظر".
+    /// The run without its leading verb: "نفحص نظر".
     private func trimmed(_ run: Range<Int>) -> Range<Int>? {
         var run = run
         while let first = run.first, self.isVerb(first) { run = (first + 1)..<run.upperBound }
@@ -95,7 +96,7 @@ struct TopicReader {
             || word.hasSuffix("ين") && word.hasPrefix("ت")
     }
 
-    /// Arabic says what belongs to a noun after it.
+    /// In Arabic, a noun's complement follows it.
     private func belongs(_ index: Int, after range: Range<Int>) -> Bool {
         let word = self.tokens[index].text
         guard ArabicForms.isArabic(word), !self.isVerb(index) else { return false }

@@ -5,7 +5,7 @@ public enum VerdictStatus: String, Sendable, Hashable, CaseIterable {
     case denied = "HAS_EVENT_DENIED"
     case agreed = "HAS_EVENT_AGREED"
 
-    /// Terminal verdicts clear the chat history that they were read from.
+    /// A terminal verdict clears the chat history that it was read from.
     public var clearsHistory: Bool {
         switch self {
         case .denied, .agreed: true
@@ -17,7 +17,7 @@ public enum VerdictStatus: String, Sendable, Hashable, CaseIterable {
 /// A verdict as the debounce sees it.
 public enum VerdictKind: Sendable, Hashable {
     case status(VerdictStatus)
-    /// No answer was accepted: a failure was recorded, and nothing is known about the conversation.
+    /// No answer was accepted: a failure was recorded, and the state of the conversation is unknown.
     case rejected
 
     public var clearsHistory: Bool {
@@ -25,7 +25,7 @@ public enum VerdictKind: Sendable, Hashable {
     }
 }
 
-/// Whether a verdict was committed.
+/// The result of committing a verdict.
 public enum CommitDecision: Sendable, Hashable {
     /// Committed. It may clear messages up to the window's generation.
     case committed

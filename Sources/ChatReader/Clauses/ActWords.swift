@@ -1,19 +1,19 @@
-/// Words by which a clause asks for something beside the plan, wavers, jests or tells of others.
+/// Words by which a clause makes a request, wavers, jokes or speaks of other people.
 package enum ActWords {
     /// Asks the other side to do something that is not the plan itself.
     package static let requests = PhraseTable<Bool>(.acts, "requests")
     package static let confirming = WordSet(.acts, "confirming")
-    /// Asks where it is, or for the link. Somebody who comes asks that.
+    /// Asks for the place or the link, which somebody asks who intends to come.
     package static let details = WordSet(.acts, "details")
-    /// … unless it is to be there before the answer.
+    /// With one of these, the details are wanted before the answer, so the request does not accept.
     package static let before = WordSet(.acts, "before")
     /// Asks for the answer itself.
     package static let askingBack = PhraseTable<Bool>(.acts, "askingBack")
     /// Says that what was asked for is done or on its way.
     package static let delivering = WordSet(.acts, "delivering")
-    /// Doubts what was agreed, in so many words.
+    /// Doubts the agreement explicitly.
     package static let wavering = PhraseTable<Bool>(.acts, "wavering")
-    /// Wants to ask or look first. A yes next to it does not count yet.
+    /// Wants to ask or check first. A yes next to it does not count yet.
     package static let checkingFirst = PhraseTable<Bool>(.acts, "checkingFirst")
     /// Asks for the hours of a place.
     package static let opening = PhraseTable<Bool>(.acts, "opening")
@@ -23,7 +23,7 @@ package enum ActWords {
     package static let possessing = WordSet(.acts, "possessing")
     /// Things that keep a person busy.
     package static let occupations = WordSet(.acts, "occupations")
-    /// Says when the answer comes.
+    /// Announces when the answer will come.
     package static let reporting = PhraseTable<Bool>(.acts, "reporting")
     /// A plan with one of these is a joke.
     package static let absurd = PhraseTable<Bool>(.acts, "absurd")
@@ -32,21 +32,21 @@ package enum ActWords {
     package static let serious = PhraseTable<Bool>(.acts, "serious")
     /// Laughter, as a prefix of a token.
     package static let laughs = ["ههه", "haha", "hehe", "lol", "lmao", "rofl", "😂", "🤣", "💀", "😹", "خخخ", "jaja"]
-    /// People whose plans are told: neither of the two who chat.
+    /// Other people, whose plans are not plans of the two who chat.
     package static let others = WordSet(.acts, "others")
     /// Things with an hour that is no plan: opening times, deadlines, broadcasts.
     package static let facts = PhraseTable<Bool>(.acts, "facts")
     package static let comings = PhraseTable<Bool>(.acts, "comings")
     package static let daysOff = PhraseTable<Bool>(.acts, "daysOff")
-    /// The person who comes after the other side.
+    /// The next customer or guest after the other side.
     package static let following = PhraseTable<Bool>(.acts, "following")
-    /// "يرجعون", "بيسافرون": what they do, not what we do.
+    /// "يرجعون", "بيسافرون": verbs in the third person plural, about other people.
     package static func isTheirVerb(_ word: String) -> Bool {
         guard word.hasSuffix("ون"), word.count >= 6 else { return false }
         return ["ي", "بي", "وي", "راي", "هي", "حي"].contains { word.hasPrefix($0) } && !word.hasSuffix("يكون")
     }
 
-    /// What WhatsApp writes in place of a message.
+    /// Text that WhatsApp writes in place of a message.
     package static func isSystem(_ folded: SearchedText) -> Bool {
         folded.text.utf8.count < 120 && Self.system.contains(where: folded.contains)
     }

@@ -1,6 +1,6 @@
-/// What people do together: the noun for the title, and the part of the day in which it usually happens.
+/// An activity of two people: its noun for the title, and the part of the day in which it usually happens.
 package struct Activity: Sendable, Hashable {
-    /// The same for all names of an activity. Different kinds are different events.
+    /// The same value for all names of one activity. Different kinds are different events.
     package let kind: String
     package let english: String
     package let arabic: String
@@ -13,12 +13,12 @@ package struct Activity: Sendable, Hashable {
         return inArabic ? "\(noun) مع \(name)" : "\(noun) with \(name)"
     }
 
-    /// An appointment: somebody comes or is visited. "Send" and "confirm" are part of it.
+    /// An appointment for which a person comes or is visited. "Send" and "confirm" are part of it.
     package var isService: Bool { Self.services.contains(self.kind) }
 
     private static let services: WordSet = ["service", "appointment", "viewing"]
 
-    /// A host gives it. "The coffee is on me" is an invitation.
+    /// An activity that has a host: "the coffee is on me" is an invitation.
     package var isHosted: Bool {
         ["dinner", "lunch", "breakfast", "brunch", "iftar", "suhoor", "coffee", "gathering"].contains(self.kind)
     }
@@ -31,12 +31,12 @@ package struct ActivityMention: Sendable {
     let activity: Activity
     /// The positions of its tokens.
     let tokens: Range<Int>
-    /// Its words may stand in a title.
+    /// True if its words may be used in a title.
     let isNoun: Bool
-    /// How many letters are joined to the front of its first word: 2 in "للموعد".
+    /// The number of letters that are joined to the front of its first word: 2 in "للموعد".
     var prefix = 0
 
-    /// The same for an activity that is only talked about.
+    /// The same activity without its usual part of the day, for one that is only mentioned.
     var withoutUsual: ActivityMention {
         let plain = Activity(
             kind: self.activity.kind,

@@ -1,10 +1,10 @@
-/// Finds what a message proposes to do.
+/// Finds the activities that a message names.
 package enum ActivityReader {
     package static func read(_ tokens: [Token], of text: String) -> [ReadPhrase<Activity>] {
         Self.mentions(tokens).map { ReadPhrase($0.activity, $0.tokens, in: tokens, of: text) }
     }
 
-    /// In the order of the text. English names of it that stand together are one, named by the last: "review call".
+    /// In the order of the text. Adjacent English names are one activity, named by the last: "review call".
     package static func mentions(_ tokens: [Token]) -> [ActivityMention] {
         var found: [ActivityMention] = []
         var index = 0
@@ -27,7 +27,7 @@ package enum ActivityReader {
         return found
     }
 
-    /// "After dinner" and "قبل الغدا" say when, "صلاة العشاء" is a prayer.
+    /// True if the activity only tells a time or is part of a longer name: "after dinner", "قبل الغدا", "صلاة العشاء".
     private static func isBound(_ tokens: [Token], _ index: Int) -> Bool {
         // "الناس بالغداء" are at lunch.
         if tokens[index].text.hasPrefix("بال"), let kind = Self.mention(tokens, index)?.activity.kind,
@@ -47,7 +47,7 @@ package enum ActivityReader {
         return Self.bounds.contains(tokens[before])
     }
 
-    /// "نرتب السفرة" sits down to plan it: when it begins says nothing of that hour.
+    /// "نرتب السفرة" is a meeting to plan a trip: the trip's usual hour does not apply to it.
     private static func isPlanned(_ tokens: [Token], _ index: Int, _ activity: Activity) -> Bool {
         ["trip", "wedding", "party"].contains(activity.kind)
             && tokens[..<index].suffix(3).contains { Self.planning.contains($0) }
@@ -74,7 +74,7 @@ package enum ActivityReader {
             let head = Token(kind: .word, text: form, range: token.range, isAttached: token.isAttached)
             guard let match = Self.words.match([head] + rest, at: 0) else { continue }
             let range = index..<index + match.end
-            // With its possessor it is not what stands in a title: "مقابلتك".
+            // With a possessive suffix the word cannot be a title: "مقابلتك".
             let isWhole = token.text.hasSuffix(form)
             return ActivityMention(
                 activity: match.value.activity,

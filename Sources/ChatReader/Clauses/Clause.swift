@@ -1,12 +1,12 @@
-/// A part of a message that does one thing, and everything that was read in it.
+/// A part of a message that does one thing, with everything that was read in it.
 ///
-/// Beside the phrases, five closed sets say what the clause does, asks, answers, means and says about a slot.
+/// Besides the phrases, five closed sets tell what the clause does, asks, answers, means and says about a slot.
 package struct Clause: Sendable {
     /// As written.
     package var text = ""
-    /// The positions of the tokens that say when.
+    /// The positions of the tokens that name a day or a time.
     package var moments: [Range<Int>] = []
-    /// The positions of the tokens that show what the clause does.
+    /// The positions of the tokens that show the purpose of the clause.
     package var spoken: [Range<Int>] = []
     package var cues: Set<Cue> = []
     package var days: [ReadPhrase<DayReading>] = []
@@ -16,7 +16,8 @@ package struct Clause: Sendable {
     package var place: String?
     /// The slots that it offers to choose from.
     package var options: [SlotOption] = []
-    /// For two to four options: the index of the one that it takes by its place, as in "the middle one".
+    /// For lists of two to four options: the index of the option that the clause takes by its position, as in "the
+    /// middle one".
     package var choices: [Int: Int] = [:]
     /// Moves the hour of the plan.
     package var shift: HourShift?
@@ -34,7 +35,7 @@ package struct Clause: Sendable {
     package var isTogether = false
     /// Starts with a word of the past: "did you …", "شفت …".
     package var opensPast = false
-    /// How many words say nothing that was read.
+    /// The number of words without a recognised meaning.
     package var otherWords = 0
 
     package var day: ReadPhrase<DayReading>? { self.days.last }
@@ -46,7 +47,7 @@ package struct Clause: Sendable {
 
     package var hasSlot: Bool { self.day != nil || self.time.map { !$0.value.isBare } ?? false }
 
-    /// Tells of plans that are not shared: the writer's own or other people's.
+    /// Speaks of plans that are not shared: the writer's own or other people's.
     package var isReport: Bool {
         (self.cues.contains(.engagement) || self.cues.contains(.hearsay)) && !self.cues.contains(.invitation)
     }

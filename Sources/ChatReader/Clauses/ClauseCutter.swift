@@ -1,4 +1,4 @@
-/// Cuts a message into the texts of its clauses: at marks, at "but", and between two sentences without a mark.
+/// Cuts a message into clauses: at punctuation, at "but", and between two sentences without punctuation.
 enum ClauseCutter {
     /// `tokens` are those of `body`.
     static func cut(_ body: String, _ tokens: [Token]) -> [(text: Substring, isQuestion: Bool, isTurn: Bool)] {
@@ -11,7 +11,7 @@ enum ClauseCutter {
                 ["?", "!", ";", "\n"].contains(token.text) || token.text == "." && !Self.isInside(tokens, index)
             let isFeeling = index + 1 < tokens.count && Self.isFeeling(token) && !Self.isFeeling(tokens[index + 1])
             let isTurn = ["but", "بس", "لكن", "however", "anyway"].contains(token.text) && index > 0
-            // Long texts do not bargain, so they are not cut.
+            // Long texts do not negotiate, so they are not cut.
             let isSplice = body.utf8.count <= 600 && SentenceOpeners.isSplice(tokens, index, from: first)
             // "2. can you help with the sofa": the number counts what is asked.
             if token.text == ".", index == first + 1, Self.isListMark(tokens, index) {

@@ -1,4 +1,4 @@
-/// Reads what a clause does, beside naming a day or an hour.
+/// Reads what a clause does besides naming a day or an hour.
 extension ClauseReader {
     package func takeActs(_ tokens: [Token], _ clause: inout Clause) {
         clause.acts[.request] = ActWords.requests.contains(in: tokens)
@@ -12,7 +12,7 @@ extension ClauseReader {
         clause.acts[.delivery] = tokens.contains { ActWords.delivering.contains($0) }
         clause.answer[.wavering] = ActWords.wavering.contains(in: tokens)
         if let next = tokens.indices.first(where: { ActWords.following.match(tokens, at: $0) != nil }) {
-            // "Don't be late, the next client comes at half seven": not when they meet.
+            // "Don't be late, the next client comes at half seven": not the time of the meeting.
             clause.days.removeAll { $0.tokens.lowerBound > next }
             clause.times.removeAll { $0.tokens.lowerBound > next }
         }
@@ -41,7 +41,7 @@ extension ClauseReader {
             && clause.cues.isDisjoint(with: [.acceptance, .refusal])
     }
 
-    /// "Tomorrow is Friday", "بكرة جمعة", "بكرة اجازة": says which day it is, and proposes none.
+    /// "Tomorrow is Friday", "بكرة جمعة", "بكرة اجازة": states a fact about the day and proposes nothing.
     package static func tellsWhatDay(_ tokens: [Token]) -> Bool {
         tokens.indices.contains { index in
             guard let day = DayWords.relative.match(tokens, at: index) else { return false }
@@ -104,13 +104,13 @@ extension ClauseReader {
         if clause.answer[.conditional], clause.cues.contains(.acceptance) { clause.cues.insert(.hesitation) }
         let names = clause.activity != nil || clause.cues.contains(.invitation)
         if clause.cues.contains(.hesitation), !names, ActWords.reporting.contains(in: tokens) {
-            // "Will ring you this afternoon": when the answer comes, not when they meet.
+            // "Will ring you this afternoon": the time of the answer, not of the meeting.
             (clause.days, clause.times) = ([], [])
         }
     }
 }
 
-/// Reads hours that refer to another hour: moved, explained, or not meant.
+/// Reads hours that refer to another hour: moved, explained, or only mentioned.
 extension ClauseReader {
     /// Reads "an hour later" as a change of the plan's hour, not as a moment from now. Returns the tokens that say it.
     package func takeShift(_ tokens: [Token], _ clause: inout Clause) -> [Range<Int>] {
@@ -141,7 +141,7 @@ extension ClauseReader {
     ])
 }
 
-/// Tells what the writer offers from what the writer has to do.
+/// Distinguishes the writer's offers from the writer's own commitments.
 extension ClauseReader {
     /// "We have 3:00 or 4:30" and "سهرة عندي ٩" offer; "I have a meeting at 3" does not.
     package func offered(_ cue: ReadPhrase<Cue>, _ starts: Set<Int>, _ tokens: [Token]) -> ReadPhrase<Cue> {

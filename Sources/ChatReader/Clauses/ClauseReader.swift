@@ -27,9 +27,9 @@ package struct ClauseReader {
         return clauses
     }
 
-    /// Cuts at a comma between what is ruled out and what is offered: "Friday I work, Saturday?"
+    /// Cuts at a comma between a rejected slot and an offered one: "Friday I work, Saturday?"
     private func clauses(_ text: String, endsAsQuestion: Bool) -> [Clause] {
-        // Long texts do not bargain, so they are not cut.
+        // Long texts do not negotiate, so they are not cut.
         let mayBeCut = text.utf8.count <= 600 && text.unicodeScalars.contains { $0 == "," || $0 == "،" }
         let commas = mayBeCut ? text.indices.filter { text[$0] == "," || text[$0] == "،" } : []
         for comma in commas.prefix(4) {
@@ -55,7 +55,7 @@ package struct ClauseReader {
         return [left] + self.clauses(String(text[text.index(after: comma)...]), endsAsQuestion: true)
     }
 
-    /// True for text that imitates tags, JSON or a verdict, and for forwarded messages. They agree to nothing.
+    /// True for text that imitates tags, JSON or a verdict, and for forwarded messages. These never agree to anything.
     package static func isForMachines(_ body: String) -> Bool { Self.isForMachines(SearchedText(Folding.fold(body))) }
 
     private static func isForMachines(_ folded: SearchedText) -> Bool {
@@ -154,7 +154,7 @@ package struct ClauseReader {
         clause.asked[.fact] =
             clause.isQuestion && !clause.isTogether && !clause.cues.contains(.invitation)
             && tokens.first.map { ClauseWords.factOpeners.contains($0) } ?? false
-        // "I'm in Leeds", "I'm in meetings": says where the writer is, not that they come.
+        // "I'm in Leeds", "I'm in meetings": tells where the writer is, not that the writer comes.
         if cues.contains(where: { $0.value == .engagement && CueReader.isWhereabouts($0.phrase) }) {
             clause.acts[.commitment] = false
         }
@@ -164,7 +164,7 @@ package struct ClauseReader {
         return clause
     }
 
-    /// Keeps the days and times that are offered, not those that are ruled out, replaced or only a limit.
+    /// Keeps the days and times that are offered. Drops those that are ruled out, replaced or only a limit.
     private func takeMoments(
         _ parts: MomentParts,
         _ tokens: [Token],
@@ -288,7 +288,7 @@ package struct ClauseReader {
     }
 }
 
-/// Keeps the clauses of texts that were read, because several readers ask for the same ones.
+/// Caches the clauses of texts, because several readers ask for the same ones.
 package struct ClauseMemory {
     private struct Said: Hashable {
         /// Bytes, because equal strings may be spelt differently and so have other positions.

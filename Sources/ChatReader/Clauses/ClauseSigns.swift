@@ -9,7 +9,7 @@ extension ClauseSigns {
 }
 
 extension Clause {
-    /// What the clause does in the conversation.
+    /// The actions of the clause in the conversation.
     package struct Acts: ClauseSigns {
         package let rawValue: UInt32
         package init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -35,7 +35,7 @@ extension Clause {
         /// Gives the plan up: "as you like", "ما تشوف شر".
         package static let resignation = Acts(rawValue: 1 << 9)
         package static let apology = Acts(rawValue: 1 << 10)
-        /// Says when the writer fetches the other side, not when the event begins.
+        /// Names the time when the writer fetches the other side, not the start of the event.
         package static let pickUp = Acts(rawValue: 1 << 11)
         /// Says what to bring or to wear.
         package static let preparation = Acts(rawValue: 1 << 12)
@@ -45,43 +45,43 @@ extension Clause {
         package static let fact = Acts(rawValue: 1 << 14)
         /// Says only that the writer has something that takes no time: "I have hands", "عندي القفاز".
         package static let possession = Acts(rawValue: 1 << 15)
-        /// "I'd love to": a no if "but" follows.
+        /// "I'd love to": a refusal if "but" follows.
         package static let wish = Acts(rawValue: 1 << 16)
     }
 
-    /// What the clause asks for.
+    /// The subject of a question or request.
     package struct Asked: ClauseSigns {
         package let rawValue: UInt32
         package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-        /// Whether the other side is free, not yet for anything.
+        /// The other side's free time, without a plan yet.
         package static let availability = Asked(rawValue: 1 << 0)
-        /// What the other side has planned: a "no" says that it is free.
+        /// The other side's plans. The answer "no" means that it is free.
         package static let plans = Asked(rawValue: 1 << 1)
         /// A fact: "what day is her birthday".
         package static let fact = Asked(rawValue: 1 << 2)
         /// A day or an hour: "when?", "متى".
         package static let when = Asked(rawValue: 1 << 3)
-        /// Whether the hour stays: "same time?".
+        /// The unchanged hour: "same time?".
         package static let sameTime = Asked(rawValue: 1 << 4)
         /// "Can you help?"
         package static let help = Asked(rawValue: 1 << 5)
         /// A day that only the other side has: "when is your flight?".
         package static let ownDay = Asked(rawValue: 1 << 6)
-        /// Who, why or how many.
+        /// A person, a reason or a number.
         package static let who = Asked(rawValue: 1 << 7)
-        /// The link or the way, which somebody who comes asks for.
+        /// The link or the way, which somebody asks for who intends to come.
         package static let details = Asked(rawValue: 1 << 8)
         /// The answer itself: "let me know".
         package static let answer = Asked(rawValue: 1 << 9)
     }
 
-    /// How the clause answers.
+    /// The kind of answer that the clause gives.
     package struct AnswerSigns: ClauseSigns {
         package let rawValue: UInt32
         package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-        /// "Yes" in so many words, not only a nod: ends an earlier "let me check".
+        /// An explicit yes, not only a nod: ends an earlier "let me check".
         package static let firm = AnswerSigns(rawValue: 1 << 0)
         /// A nod that may answer anything: "ok", "تم".
         package static let nod = AnswerSigns(rawValue: 1 << 1)
@@ -89,7 +89,7 @@ extension Clause {
         package static let refusedFirst = AnswerSigns(rawValue: 1 << 2)
         /// Nothing but a refusal, whatever mark ends it.
         package static let plainRefusal = AnswerSigns(rawValue: 1 << 3)
-        /// Doubts in so many words: "I'll get back to you", "ما اوعدك".
+        /// Explicit doubt: "I'll get back to you", "ما اوعدك".
         package static let wavering = AnswerSigns(rawValue: 1 << 4)
         /// Will ask or look first: "let me check with my wife".
         package static let checkingFirst = AnswerSigns(rawValue: 1 << 5)
@@ -99,12 +99,12 @@ extension Clause {
         package static let secondThought = AnswerSigns(rawValue: 1 << 7)
     }
 
-    /// Whether the clause is meant.
+    /// How seriously the clause is meant.
     package struct Tone: ClauseSigns {
         package let rawValue: UInt32
         package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-        /// Nobody means it: "on the moon".
+        /// Not meant seriously: "on the moon".
         package static let absurd = Tone(rawValue: 1 << 0)
         /// "In your dreams".
         package static let mocking = Tone(rawValue: 1 << 1)
@@ -112,28 +112,28 @@ extension Clause {
         package static let serious = Tone(rawValue: 1 << 2)
     }
 
-    /// What the clause says about a slot, beside its days and hours.
+    /// Properties of the slot in the clause, besides its days and hours.
     package struct SlotSigns: ClauseSigns {
         package let rawValue: UInt32
         package init(rawValue: UInt32) { self.rawValue = rawValue }
 
         /// Offers more than one day or hour.
         package static let choice = SlotSigns(rawValue: 1 << 0)
-        /// Names a stretch in which the day is open: "next week".
+        /// Names a period in which the day is open: "next week".
         package static let vagueDay = SlotSigns(rawValue: 1 << 1)
-        /// "Tomorrow too": likens it to what was refused.
+        /// "Tomorrow too": compares the slot with a refused one.
         package static let also = SlotSigns(rawValue: 1 << 2)
         /// "That day", "ذاك اليوم".
         package static let thatDay = SlotSigns(rawValue: 1 << 3)
         /// Starts with a day or an hour, and says little else.
         package static let atHead = SlotSigns(rawValue: 1 << 4)
-        /// Starts with what it should be instead: "quarter to eight then, …".
+        /// Starts with the corrected slot: "quarter to eight then, …".
         package static let settled = SlotSigns(rawValue: 1 << 5)
         /// "Or Saturday …": one more to choose from.
         package static let alternative = SlotSigns(rawValue: 1 << 6)
         /// "And Friday …", "also": turns to another plan.
         package static let addition = SlotSigns(rawValue: 1 << 7)
-        /// Says what was meant: "يعني ١١ وربع".
+        /// Explains an earlier slot: "يعني ١١ وربع".
         package static let explanation = SlotSigns(rawValue: 1 << 8)
     }
 }

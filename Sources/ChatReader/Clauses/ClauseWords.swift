@@ -1,4 +1,4 @@
-/// Words other than cues that tell what a clause does.
+/// Words other than cues that tell the purpose of a clause.
 package enum ClauseWords {
     package static let nods = WordSet(.clauses, "nods")
 
@@ -11,14 +11,14 @@ package enum ClauseWords {
 
     package static let question = WordSet(.clauses, "question")
 
-    /// They open a question for a fact if it is about neither of the two.
+    /// They open a factual question if it is not about the two who chat.
     package static let factOpeners = WordSet(.clauses, "factOpeners")
     package static let negations = WordSet(.clauses, "negations")
-    /// A day or hour after these limits another one.
+    /// A day or hour after one of these limits another one.
     package static let bounds = WordSet(.clauses, "bounds")
     /// A time next to these is the current time.
     package static let nows = WordSet(.clauses, "nows")
-    /// Before a length: it is how long the event takes.
+    /// Before a length: the length is the event's duration.
     package static let lasting = WordSet(.clauses, "lasting")
     /// Words without meaning for a plan.
     package static let fillers = WordSet(.clauses, "fillers")
@@ -28,7 +28,7 @@ package enum ClauseWords {
 
     package static let timeAsked = PhraseTable<Bool>(.clauses, "timeAsked")
     package static let hand = PhraseTable<Bool>(.clauses, "hand")
-    /// Alone in a clause they accept a proposal.
+    /// A clause that is only one of these words accepts a proposal.
     package static let single = WordSet(.clauses, "single")
     package static let apologies = WordSet(.clauses, "apologies")
     package static let noes = WordSet(.clauses, "noes")
@@ -40,7 +40,7 @@ package enum ClauseWords {
     package static let thatDay = PhraseTable<Bool>(.clauses, "thatDay")
     package static let wish = PhraseTable<Bool>(.clauses, "wish")
     package static let consoling = PhraseTable<Bool>(.clauses, "consoling")
-    /// Answers a reason for a no. Without a reason before it, it only gives the other side time.
+    /// Answers the reason for a refusal. Without such a reason, it only gives the other side time.
     package static let comforting = PhraseTable<Bool>(.clauses, "comforting")
     /// Words that make a statement about the two who chat.
     package static let together = WordSet(.clauses, "together")
@@ -54,7 +54,7 @@ package enum ClauseWords {
     /// After "when" these ask for a fact.
     private static let factual = WordSet(.clauses, "factual")
 
-    /// Alone they say which half of the day is meant.
+    /// A clause that is only one of these names the half of the day.
     package static let halves: [String: DayPart] = ["am": .morning, "pm": .afternoon]
 
     package static func asksWhen(_ tokens: [Token], isQuestion: Bool) -> Bool {
@@ -81,12 +81,11 @@ package enum ClauseWords {
 }
 
 extension ClauseWords {
-    /// Says that the two will see each other, or that one comes to the other: proposes where nothing is on the table,
-    /// else takes up.
+    /// "See you", "I'll come to you": proposes if there is no plan yet, else accepts.
     package static let seeing = PhraseTable<Bool>(.clauses, "seeing")
-    /// Says that one comes: takes up what was only told, too.
+    /// Announces that the writer comes. This also accepts a plan that was only mentioned.
     package static let coming = PhraseTable<Bool>(.clauses, "coming")
-    /// Before a condition on the other side's wish, which is only polite.
+    /// Before a condition that is only polite, such as "if you like".
     package static let courteous = WordSet(.clauses, "courteous")
     package static let conditions = WordSet(.clauses, "conditions")
     package static let firstPersons = WordSet(.clauses, "firstPersons")
@@ -105,7 +104,8 @@ extension ClauseWords {
     }
 }
 
-/// Reads words that are an answer only if nothing else is said, except a form of address: "sound", "top", "in x".
+/// Reads words that are an answer only if the clause says nothing else, except a form of address: "sound", "top", "in
+/// x".
 package enum BriefAnswers {
     /// nil if anything else is said.
     package static func read(_ tokens: [Token]) -> Cue? {
@@ -125,8 +125,8 @@ package enum BriefAnswers {
     private static let table = PhraseTable<Cue>(.briefAnswers, "answers")
 }
 
-/// Finds questions for a day of the other side's own: "When is your flight?", "سفرك متى". Neither the question nor its
-/// answer proposes anything.
+/// Finds questions for a fact about the other side: "When is your flight?", "سفرك متى". Neither the question nor its
+/// answer proposes a plan.
 enum FactQuestion {
     static func asks(_ tokens: [Token]) -> Bool {
         guard let when = tokens.firstIndex(where: { Self.whens.contains($0) }) else { return false }

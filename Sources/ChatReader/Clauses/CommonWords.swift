@@ -11,12 +11,12 @@ package enum ForeignWords {
     package static let cues = PhraseTable<Cue>(.foreign, "consent")
 }
 
-/// Words that say nothing alone. An answer may use them for a place, or around words of the chat.
+/// Words without a meaning of their own. An answer may use them in a place's name or around words of the chat.
 package enum GenericWords {
     package static let all = WordSet(.genericWords, "generic")
 }
 
-/// Names of people, in Latin and Arabic letters. A title may have only those that are in the chat.
+/// Names of people, in Latin and Arabic letters. A title may contain a name only if the chat does.
 package enum GivenNames {
     package static let all = WordSet(.names, "names")
 }

@@ -1,4 +1,4 @@
-/// What a phrase does for a plan.
+/// The effect of a phrase on a plan.
 public enum Cue: Sendable, Hashable, CaseIterable {
     /// Accepts what the other side proposed: "ok", "تم".
     case acceptance
@@ -6,21 +6,21 @@ public enum Cue: Sendable, Hashable, CaseIterable {
     case refusal
     /// Leaves it open: "let me check", "يمكن".
     case hesitation
-    /// Cancels what was agreed: "cancelled", "ألغينا".
+    /// Cancels the agreement: "cancelled", "ألغينا".
     case cancellation
     /// Invites: "shall we", "نلتقي".
     case invitation
-    /// Moves what was agreed: "can we shift it", "نأجلها".
+    /// Moves the agreed event: "can we shift it", "نأجلها".
     case change
-    /// Says what one has to do at that time: "I have a meeting", "عندي دوام".
+    /// Names a commitment of the writer at that time: "I have a meeting", "عندي دوام".
     case engagement
-    /// Tells of the past: "yesterday we", "was".
+    /// Speaks of the past: "yesterday we", "was".
     case past
     /// Something to send, pay or deliver: "the report is due", "موعد التسليم".
     case task
-    /// Not meant, or only wished: "just kidding", "ياليت".
+    /// A joke or only a wish: "just kidding", "ياليت".
     case jest
-    /// Tells of others: "her wedding", "told me".
+    /// Speaks of other people: "her wedding", "told me".
     case hearsay
 }
 
@@ -31,7 +31,7 @@ enum CuePhrases {
         "cues"
     )
 
-    /// Phrases that have a word of the table and mean nothing: "can't believe it", "ماشي الحال".
+    /// Phrases that contain a word of the table without its meaning: "can't believe it", "ماشي الحال".
     static let idle = PhraseTable<Bool>(.cueOthers, "idle")
 }
 

@@ -62,7 +62,7 @@ package enum CueReader {
         return CuePhrases.table.match(rest, at: 0).map { ($0.value, index + $0.end) }
     }
 
-    /// "Your dad can't eat it all", "they couldn't find it": what others cannot do refuses nothing.
+    /// "Your dad can't eat it all", "they couldn't find it": a statement about other people refuses nothing.
     private static func isOfOthers(_ tokens: [Token], _ index: Int) -> Bool {
         guard index > 0, Self.inability.contains(tokens[index]) else { return false }
         if Self.others.contains(tokens[index - 1]) { return true }
@@ -70,7 +70,7 @@ package enum CueReader {
             && ["your", "ur", "his", "her", "their"].contains(tokens[index - 2].text)
     }
 
-    /// "Till three and then I'm out": says when one leaves.
+    /// "Till three and then I'm out" tells when the writer leaves.
     private static func isLeaving(_ tokens: [Token], _ range: Range<Int>) -> Bool {
         guard tokens[range.upperBound - 1].text == "out" else { return false }
         return tokens[..<range.lowerBound].suffix(2).contains { Self.afterwards.contains($0) }
@@ -87,7 +87,7 @@ package enum CueReader {
         "he", "she", "they", "you", "u", "who", "people", "nobody", "everyone", "yous", "ye",
     ]
     private static let unless = Folding.words(["if", "dont", "unless", "لو", "اذا", "never", "didnt", "wont"])
-    /// Words of a yes that mean something else: "absolutely not" turns down, "I'm in Leeds" says where one is.
+    /// Words of a yes that mean something else: "absolutely not" refuses, "I'm in Leeds" names a location.
     private static func turned(_ tokens: [Token], _ range: Range<Int>) -> Cue? {
         guard range.upperBound < tokens.count else { return nil }
         let next = tokens[range.upperBound]
@@ -96,7 +96,7 @@ package enum CueReader {
         return isWhere && next.kind == .word && !Self.afterIn.contains(next) ? .engagement : nil
     }
 
-    /// True for the words of "I'm in Leeds", which as a cue say where one is.
+    /// True for the words of "I'm in Leeds", which name a location when they are read as a cue.
     package static func isWhereabouts(_ phrase: String) -> Bool {
         let words = Tokenizer.tokens(of: phrase)
         return words.last?.text == "in" && words.first.map { Self.subjects.contains($0) } ?? false
@@ -121,7 +121,7 @@ package enum CueReader {
             // "If you cancel again", "don't cancel".
             return !tokens[..<range.lowerBound].suffix(3).contains { Self.unless.contains($0) }
         case .acceptance:
-            // Deep in a long sentence it praises something else; after a negation it is none.
+            // Deep in a long sentence it praises something else. After a negation it is not praise.
             let before = range.lowerBound > 0 ? tokens[range.lowerBound - 1].text : ""
             return (range.lowerBound <= 4 || tokens.count <= 9)
                 && !["not", "مو", "مب", "مش", "dont", "isnt", "ماني"].contains(before)

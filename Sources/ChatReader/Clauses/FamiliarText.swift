@@ -1,5 +1,5 @@
-/// Whether Jadwal's reader understands a text: Arabic, or enough words of everyday English or Arabizi. A text that it
-/// cannot read may be about anything.
+/// Decides whether the reader understands a text: Arabic, or enough words of everyday English or Arabizi. A text that
+/// it cannot read may be about anything.
 package struct FamiliarText {
     private var isReadableByMessage = true
     private var hasForeignScript = false
@@ -12,13 +12,13 @@ package struct FamiliarText {
 
     package var isReadable: Bool { self.isReadableByMessage && self.unknown * 3 <= self.words }
 
-    /// Whether most of it is in a language that the reader does not read. Weaker than `isReadable`: a few unknown words
-    /// are names.
+    /// True if most of the text is in a language that the reader does not know. Weaker than `isReadable`: a few unknown
+    /// words may be names.
     package var isForeign: Bool {
         self.hasForeignScript || self.unknown >= 4 && (self.unknown - self.arabizi) * 3 > 2 * (self.words + self.arabic)
     }
 
-    /// Whether this text alone is understood.
+    /// True if this text alone is understood.
     package static func reads(_ text: String, _ tokens: [Token]) -> Bool {
         var familiar = FamiliarText()
         familiar.take(text, tokens)
@@ -50,8 +50,8 @@ package struct FamiliarText {
         return (latin.count, unknown)
     }
 
-    /// Latin without rare letters, and Arabic without the letters of Persian, Urdu and Kurdish. A few of those are also
-    /// used in the Gulf, which costs a model call.
+    /// Latin without rare letters, and Arabic without the letters of Persian, Urdu and Kurdish. A few of those letters
+    /// are also used in the Gulf; such a text costs a model call.
     private static func isKnownScript(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x00...0x24F, 0x2B0...0x2FF, 0x2100...0x214F: true

@@ -1,20 +1,19 @@
-/// Finds which half of the day is meant by hours that do not say it: "only our mornings", "straight from work", "before
-/// the sun".
+/// Finds the half of the day for hours without one: "only our mornings", "straight from work", "before the sun".
 package enum HalfOfDay {
     package enum Sign: Sendable, CaseIterable, WordValue {
-        /// Before the day begins for others: five and six are in the morning too.
+        /// Very early, so that five and six are in the morning, too.
         case dawn
         case morning
-        /// Nothing else is possible: "صباحنا بس".
+        /// Only the morning is possible: "صباحنا بس".
         case onlyMorning
         case evening
         /// Among colleagues, who meet in office hours.
         case work
-        /// Looks like one of the others and is only a greeting.
+        /// A greeting that looks like one of the others.
         case greeting
     }
 
-    /// nil when nothing says it, or both halves are named.
+    /// nil if no half of the day is named, or both are.
     package static func part(of clauses: [[Clause]], _ texts: [String]) -> DayPart? {
         var signs: Set<Sign> = []
         for text in texts { signs.formUnion(Self.signs(in: Tokenizer.tokens(of: text))) }

@@ -1,13 +1,13 @@
 /// Invitations that are put together from small words: "could you maybe come", "r u about", "you still up for", "we
 /// still on".
 enum InvitingGrammar {
-    /// The end of an invitation or of a wish to move something that opens at `index`.
+    /// The end of an invitation, or of a wish to move something, that starts at `index`.
     static func match(_ tokens: [Token], _ index: Int) -> (value: Cue, end: Int)? {
         guard index < tokens.count, tokens[index].kind == .word else { return nil }
         return Self.asking(tokens, index) ?? Self.probing(tokens, index)
     }
 
-    /// "Can we do", "could you please come", "shall I pick": what is asked for decides.
+    /// "Can we do", "could you please come", "shall I pick": the verb decides.
     private static func asking(_ tokens: [Token], _ index: Int) -> (value: Cue, end: Int)? {
         guard Self.modals.contains(tokens[index]), index + 2 < tokens.count,
             Self.subjects.contains(tokens[index + 1])
@@ -19,12 +19,12 @@ enum InvitingGrammar {
         return nil
     }
 
-    /// "Are you free", "u about", "you still on": nothing is named yet, or a day and what for follow.
+    /// "Are you free", "u about", "you still on": asks for free time. A day and a purpose may follow.
     private static func probing(_ tokens: [Token], _ index: Int) -> (value: Cue, end: Int)? {
         let isAux = Self.auxiliaries.contains(tokens[index])
         let subject = isAux ? index + 1 : index
         guard subject < tokens.count, Self.persons.contains(tokens[subject]) else { return nil }
-        // Without "are" it only asks at the head of what is said: "if you are free" asks nothing.
+        // Without "are" it asks only at the start of a sentence: "if you are free" asks nothing.
         guard isAux || index == 0 || tokens[index - 1].kind == .mark || Self.heads.contains(tokens[index - 1])
         else {
             return nil

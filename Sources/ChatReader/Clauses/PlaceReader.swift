@@ -1,11 +1,11 @@
 /// Finds the places that a clause names: "at X", "في X", "بالنادي", "my place", "قاعة النخبة", "Yasmin branch", "on
-/// Teams". A wrong place is worse than none: what might be half a sentence is left out.
+/// Teams". A wrong place is worse than none, so doubtful phrases are left out.
 package enum PlaceReader {
-    /// The first place of the clause, with what is said of it right after: "Olaya office, 7th floor". `taken` are the
+    /// The first place of the clause with the addition right after it: "Olaya office, 7th floor". `taken` are the
     /// tokens of days, times and lengths.
     package static func read(_ tokens: [Token], of text: String, except taken: [Range<Int>]) -> ReadPhrase<String>? {
         let ranges = Self.ranges(tokens, of: text, except: taken)
-        // Beside the hour rather than in what leads to it: "your opinion of the majlis, come at 4 to the showroom".
+        // The place nearest to the hour is preferred: "your opinion of the majlis, come at 4 to the showroom".
         func distance(_ range: Range<Int>) -> Int {
             taken.map { max($0.lowerBound - range.upperBound, range.lowerBound - $0.upperBound) }.min() ?? 0
         }
@@ -39,7 +39,7 @@ package enum PlaceReader {
         tokens[end...].prefix(2).contains { PlaceWords.unavailable.contains($0) && $0.text != "is" }
     }
 
-    /// In the order in which they stand; none overlaps another.
+    /// In the order of the text, without overlaps.
     package static func ranges(_ tokens: [Token], of text: String, except taken: [Range<Int>]) -> [Range<Int>] {
         let scan = PlaceScan(tokens, of: text, TakenTokens(taken, of: tokens.count))
         var found: [Range<Int>] = []

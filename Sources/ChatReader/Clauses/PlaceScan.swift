@@ -1,4 +1,4 @@
-/// Looks for a place at one token of a clause.
+/// Checks whether a place starts at one token of a clause.
 struct PlaceScan {
     let tokens: [Token]
     let text: String
@@ -8,7 +8,7 @@ struct PlaceScan {
         (self.tokens, self.text, self.taken) = (tokens, text, taken)
     }
 
-    /// The tokens of the place, without the word that opens it.
+    /// The tokens of the place, without the preposition.
     func place(at index: Int) -> Range<Int>? {
         guard !self.taken.contains(index), tokens[index].kind == .word || tokens[index].text == "@" else { return nil }
         if self.isRuledOut(index) { return nil }
@@ -47,7 +47,7 @@ struct PlaceScan {
         {
             return index..<index + 1
         }
-        // "عندي موعد" is "I have": a place is only where one has guests.
+        // "عندي موعد" means "I have an appointment". It is a place only if the writer has guests.
         guard PlaceWords.with.contains(word), index > 0, !PlaceWords.having.contains(tokens[index - 1]),
             index + 1 >= tokens.count || tokens[index + 1].kind == .mark || self.taken.contains(index + 1)
         else { return nil }
@@ -84,9 +84,9 @@ struct PlaceScan {
         return self.english(start, opener: isTowards ? "in" : tokens[index].text)
     }
 
-    /// "I'm at the office", "she is in Leeds": no meeting place.
+    /// "I'm at the office", "she is in Leeds": a location, not a meeting place.
     private func tellsWhereOneIs(_ index: Int) -> Bool {
-        // The "am" of "9 am" is nobody's.
+        // The "am" of "9 am" is not the verb.
         let before = (max(0, index - 3)..<index).filter { !self.taken.contains($0) }.map { tokens[$0].text }
         return before.contains { PlaceWords.being.contains($0) } && !before.contains("meet")
     }
@@ -116,7 +116,7 @@ struct PlaceScan {
         let isNamed = (core..<end).contains {
             self.isCapital($0) || PlaceWords.isKind(tokens[$0].text) || PlaceWords.towns.contains(tokens[$0])
         }
-        // "In" opens much besides places; a long run without a name is half a sentence.
+        // "In" opens many phrases besides places. A long run without a name is probably not a place.
         let isLoose = !["in", "f", "fi", "fel"].contains(opener)
         guard isNamed || isLoose && end - core <= 3 else { return nil }
         return start..<end
@@ -192,7 +192,7 @@ struct PlaceScan {
         let word = tokens[index].text
         if PlaceWords.arabicOpeners.contains(word) {
             guard self.isFree(index + 1), !self.tellsWhereOneIs(index) else { return nil }
-            // "في كلاس" says that there is one.
+            // "في كلاس" means that there is a class.
             let isDone = !ActivityReader.mentions([tokens[index + 1]]).isEmpty
             if isDone, !PlaceWords.isKind(tokens[index + 1].text) { return nil }
             let isLatin = !ArabicForms.isArabic(tokens[index + 1].text)
@@ -208,11 +208,11 @@ struct PlaceScan {
             let isKnown = PlaceWords.isKind(bare) || PlaceWords.towns.contains(bare)
             if isDefinite || isKnown { return self.named(index, isSure: true) }
         }
-        // A coffee is more often the drink than the house.
+        // "قهوه" is more often the drink than the café.
         return PlaceWords.isKind(word) && word != "قهوه" ? self.named(index, isSure: false) : nil
     }
 
-    /// `isSure` when the words before say that a place follows; a kind alone is none then.
+    /// - Parameter isSure: true if the words before announce a place. Otherwise a single word is not enough.
     func named(_ start: Int, isSure: Bool) -> Range<Int>? {
         let first = PlaceWords.withoutIn(tokens[start].text) ?? tokens[start].text
         guard tokens[start].kind == .word, !PlaceWords.noPlaces.contains(tokens[start]),
@@ -252,7 +252,8 @@ struct PlaceScan {
             || PlaceWords.withoutIn(next) != nil
     }
 
-    /// A name of two words, as "نجد فيليج" after its kind, ends where the clause does, or where the time begins.
+    /// A name of two words after its kind, such as "نجد فيليج", ends at the end of the clause or at the words for the
+    /// time.
     private func endsAfter(_ index: Int) -> Bool {
         index + 1 >= tokens.count || tokens[index + 1].kind != .word || self.taken.contains(index + 1)
     }

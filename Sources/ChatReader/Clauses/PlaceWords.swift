@@ -1,34 +1,34 @@
-/// Words around places, and for their kinds, in both languages.
+/// Words around places and words for kinds of places, in both languages.
 enum PlaceWords {
     static let online = PhraseTable<Bool>(.places, "online")
 
     static let own = PhraseTable<Bool>(.places, "own")
     static let pronouns = WordSet(.places, "pronouns")
     static let with = WordSet(.places, "with")
-    /// Before "عندي" these say that one has something.
+    /// Before "عندي" these mean possession.
     static let having = WordSet(.places, "having")
 
-    /// Any place, before its name.
+    /// General words for a place that stand before its name.
     static let general = WordSet(.places, "general")
     static let naming = WordSet(.places, "naming")
     static let particles = WordSet(.places, "particles")
-    /// What begins with a capital letter without being a name.
+    /// Capitalised words that are not names.
     static let noNames = WordSet(.places, "noNames")
 
     static let openers = PhraseTable<Bool>(.places, "openers")
     static let towards = WordSet(.places, "towards")
-    /// What is done at somebody's home.
+    /// Activities at somebody's home.
     static let hosted = WordSet(.places, "hosted")
     static let going = WordSet(.places, "going")
     static let being = WordSet(.places, "being")
-    /// Right after a place these say that it will not do.
+    /// Right after a place, these reject it.
     static let unavailable = WordSet(.places, "unavailable")
     static let articles = WordSet(.places, "articles")
     static let joints = WordSet(.places, "joints")
 
     static let arabicOpeners = WordSet(.places, "arabicOpeners")
     static let arabicGoing = WordSet(.places, "arabicGoing")
-    /// Between a kind and a name, or a name and another.
+    /// Words between a kind and a name, or between two names.
     static let kin = WordSet(.places, "kin")
 
     static let numbered = WordSet(.places, "numbered")
@@ -44,7 +44,7 @@ enum PlaceWords {
 
     static let towns = WordSet(.places, "towns")
 
-    /// "بالنادي" is "النادي", "بمطعم" is "مطعم", "للمول" is "المول". Nil for what does not begin so.
+    /// "بالنادي" becomes "النادي", "بمطعم" becomes "مطعم", "للمول" becomes "المول". nil without such a prefix.
     static func withoutIn(_ word: String) -> String? {
         guard word.count > 4 || word == "بحي" else { return nil }
         if word.hasPrefix("لل") {
@@ -62,11 +62,11 @@ enum PlaceWords {
 
     static let arabicStops = WordSet(.places, "arabicStops")
 
-    /// After "at", "in" and their like these are no places.
+    /// After "at", "in" and similar words, these are not places.
     static let noPlaces = WordSet(.places, "noPlaces")
 }
 
-/// Words that do not tell what an event is about, and words that join those that do.
+/// Words that do not name an event's subject, and words that join those that do.
 enum TopicWords {
     /// Between two words of a topic.
     static let links = WordSet(.topics, "links")

@@ -1,7 +1,6 @@
-/// How English sentences open: the question that forgets its mark, and the sentence that only a comma parts from the
-/// one before.
+/// Recognises how English sentences start: questions without a question mark, and sentences that follow only a comma.
 enum SentenceOpeners {
-    /// "Are you coming", "can we say 7", "u free sat": an auxiliary and a subject, whatever ends it.
+    /// "Are you coming", "can we say 7", "u free sat": an auxiliary and a subject, with any punctuation at the end.
     static func asks(_ tokens: [Token]) -> Bool {
         guard let first = tokens.firstIndex(where: { $0.kind == .word && !Self.heads.contains($0) }), first <= 3,
             first + 1 < tokens.count

@@ -19,7 +19,7 @@ package struct SlotOption: Sendable, Hashable {
         }
     }
 
-    /// Which of `count` options a clause takes by its place: "the middle one", "first one please". nil for none.
+    /// The index of the option that a clause takes by its position: "the middle one", "first one please". nil for none.
     static func place(_ tokens: [Token], of count: Int) -> Int? {
         guard count > 1, tokens.count <= 12,
             !tokens.contains(where: { $0.text == "?" || Self.negations.contains($0) }),

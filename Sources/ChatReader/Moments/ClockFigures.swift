@@ -2,13 +2,13 @@
 enum ClockFigures {
     struct Clock {
         let clock: ClockReading
-        /// Certain by its form: 7:30, noon, half past seven.
+        /// True for a form that only a time has: 7:30, noon, half past seven.
         let isWritten: Bool
-        /// An hour in words. Alone it is only a number.
+        /// True for an hour in words. Without other words of time it is only a number.
         let isSpelled: Bool
     }
 
-    /// `mayCling` when the words before say that a time follows: then 815 is 8:15.
+    /// - Parameter mayCling: true if the words before announce a time. Then 815 is 8:15.
     static func read(_ tokens: [Token], _ index: Int, mayCling: Bool = false) -> (Clock, Int)? {
         guard index < tokens.count else { return nil }
         if let past = Self.past(tokens, index) { return past }
@@ -46,7 +46,7 @@ enum ClockFigures {
             return Self.clock(total / 60, total % 60, settled: true, written: true, end: whole.end)
         }
         guard let hour = Self.hour(tokens, match.end) else { return nil }
-        // "5 to 7" is from five to seven.
+        // "5 to 7" is a range from five to seven.
         if hour.end < tokens.count, tokens[hour.end].text == ":" { return nil }
         let isCounted = tokens[index].kind == .number && TimeWords.minutes.match(tokens, at: index + 1) == nil
         if isCounted, tokens[index + 1].text != "past" {
@@ -74,7 +74,7 @@ enum ClockFigures {
         }
         let isDot = tokens[index + 1].text == "."
         var end = index + 3
-        // A third group is seconds, or makes it a date.
+        // A third group is seconds, or the text is a date.
         if end + 1 < tokens.count, [":", "."].contains(tokens[end].text), tokens[end].isAttached,
             tokens[end + 1].kind == .number
         {
@@ -93,7 +93,7 @@ enum ClockFigures {
         )
     }
 
-    /// "£9.50", "5.10 km".
+    /// True for prices and measures: "£9.50", "5.10 km".
     private static func isAmount(_ tokens: [Token], _ index: Int, _ end: Int) -> Bool {
         if index > 0, ["$", "£", "€", "₹", "rs", "sar", "aed"].contains(tokens[index - 1].text) { return true }
         return end < tokens.count && Self.amounts.contains(tokens[end])
@@ -121,7 +121,7 @@ enum ClockFigures {
                 index > 0 && [".", "/", "-"].contains(tokens[index - 1].text) && tokens[index].isAttached
                 && index > 1 && tokens[index - 2].kind == .number && tokens[index - 1].text != "-"
             let isLabel = NumberLabels.names(tokens, index)
-            // "Ya 3am" is no hour.
+            // The "3am" of "ya 3am" is "uncle", not an hour.
             let isUncle = index > 0 && tokens[index - 1].text == "ya"
             guard tokens[index].text.count <= 2, (1...24).contains(number), !isUncle, !isMoney, !isPart, !isLabel else {
                 return nil
@@ -149,7 +149,7 @@ enum ClockFigures {
         }
         guard let count = NumberWords.added(tokens, at: index), (1...59).contains(count.value) else { return nil }
         if let unit = TimeWords.minutes.match(tokens, at: count.end) { return (count.value, unit.end) }
-        // Without "minutes" only what ends the words of the time: "الحادية عشر وعشرين مساء".
+        // Without "minutes" it counts only at the end of the words of the time: "الحادية عشر وعشرين مساء".
         let isEnd = count.end == tokens.count || TimeWords.parts.match(tokens, at: count.end) != nil
         let isSpelled = tokens[count.end - 1].kind == .word
         return isEnd && isSpelled && count.value % 5 == 0 && count.value > 12 ? count : nil
@@ -169,7 +169,7 @@ enum ClockFigures {
         guard tokens[start].text.first?.isASCII == true, let minute = NumberWords.spelled(tokens, at: start),
             (10...59).contains(minute.value)
         else { return nil }
-        // "Five thirty minutes" counts something.
+        // "Five thirty minutes" is a count.
         return TimeWords.minutes.match(tokens, at: minute.end) == nil ? minute : nil
     }
 

@@ -1,17 +1,17 @@
-/// The clock by which a time is told, if it is not the owner's.
+/// The clock of a time, if it is not the owner's.
 public enum ClockZone: Sendable, Hashable {
     /// "3pm UK time": the IANA name.
     case named(String)
-    /// "My time" of whoever says it, in a place that was not named.
+    /// "My time" of the writer, in a place that was not named.
     case speakers
-    /// "Your time": that of whoever is spoken to.
+    /// "Your time": the clock of the person who is addressed.
     case listeners
 
     /// The clock of an unknown place. No zone has this name, and no event is made from it.
     static let unknown = ClockZone.named("")
 }
 
-/// Finds by which clock the times of a clause are told.
+/// Finds the clock that the times of a clause refer to.
 package enum ClockZoneReader {
     package static func read(_ tokens: [Token]) -> ClockZone? {
         if let sign = Self.first(Self.abbreviations, tokens) { return .named(sign) }
@@ -44,7 +44,7 @@ package enum ClockZoneReader {
     private static let abbreviations = PhraseTable<String>(.zones, "clockZoneReaderAbbreviations")
 }
 
-/// Places whose clock people name, with their IANA zones.
+/// Places whose clock people refer to, with their IANA zones.
 package enum ZonePlaces {
     package static let table = PhraseTable<String>(.zones, "places")
 }

@@ -1,8 +1,9 @@
 public import Time
 
-/// Reads the days that a text names, in English and Arabic, relative to the moment at which it was said.
+/// Reads the days that a text names, in English and Arabic, relative to the moment of the message.
 ///
-/// What is vague ("next week", "the weekend") names no day: ``readAll(_:)`` has it, marked ``DayReading/isVague``.
+/// Vague periods ("next week", "the weekend") are not days: ``readAll(_:)`` returns them, marked
+/// ``DayReading/isVague``.
 public struct DateReader: Sendable {
     private let grammar: DayGrammar
 
@@ -33,7 +34,7 @@ public struct DateReader: Sendable {
             }
             index = end
         }
-        // "Tomorrow after Friday prayer": the day of the prayer is not a second day.
+        // "Tomorrow after Friday prayer": the prayer's day is not a second day.
         let others = days.filter { $0.tokens.lowerBound == 0 || tokens[$0.tokens.lowerBound - 1].text != "صلاه" }
         return others.isEmpty ? days : others
     }
@@ -45,7 +46,7 @@ public struct DateReader: Sendable {
         _ index: Int
     ) -> DayReading? {
         if let span = self.span(last, day, tokens, index) { return span }
-        // "Sat 11 and Sun 12 July": two days that follow each other.
+        // "Sat 11 and Sun 12 July": two consecutive days.
         if index == last.tokens.upperBound + 1 || tokens[index].text.hasPrefix("و") && index == last.tokens.upperBound,
             ["and", "&", "و", "+"].contains(tokens[index - 1].text) || tokens[index].text.hasPrefix("و"),
             last.value.last == nil, day.last == nil, !day.isVague, !last.value.isVague,
@@ -60,7 +61,7 @@ public struct DateReader: Sendable {
         guard !day.isVague, !last.value.isVague, self.touches(last.tokens.upperBound, index, tokens) else { return nil }
         let part = last.value.part ?? day.part
         if last.value.first == day.first {
-            // "Tomorrow 9 July", "Saturday the 1st": one day said twice.
+            // "Tomorrow 9 July", "Saturday the 1st": one day, named twice.
             return DayReading(first: day.first, last: day.last, part: part, isUnclear: day.isUnclear)
         }
         return nil
@@ -87,7 +88,7 @@ public struct DateReader: Sendable {
         )
     }
 
-    /// "To", "ونرجع", "العصر لين", or the "ل" of "للسبت". "And" joins only days that follow each other.
+    /// "To", "ونرجع", "العصر لين", or the "ل" of "للسبت". "And" joins only consecutive days.
     private func isRange(_ tokens: [Token], _ gap: Range<Int>) -> Bool {
         if gap.isEmpty { return tokens[gap.upperBound].text.hasPrefix("لل") }
         if Self.returns.match(tokens, at: gap.lowerBound).map({ $0.end == gap.upperBound }) ?? false { return true }

@@ -1,7 +1,8 @@
 internal import Time
 
 extension DayGrammar {
-    /// 2026-01-14, 14/1/2026, 14/1, 14-1 after a word that opens a date, and 1447/8/15 by the Umm al-Qura calendar.
+    /// Dates in figures: 2026-01-14, 14/1/2026, 14/1, 14-1 after a word that announces a date, and 1447/8/15 by the Umm
+    /// al-Qura calendar.
     func figures(_ tokens: [Token], _ index: Int) -> (DayReading, Int)? {
         guard let first = tokens[index].number, index + 2 < tokens.count, let second = tokens[index + 2].number else {
             return nil
@@ -41,7 +42,7 @@ extension DayGrammar {
         return Conventions.day(day, month: month, onOrAfter: self.today).map { (DayReading(first: $0), index + 3) }
     }
 
-    /// "Friday 11-1", "الاحد ٣-٥ العصر": from one hour to another, unless the date is that weekday and near.
+    /// "Friday 11-1", "الاحد ٣-٥ العصر": a range of hours, unless the figures are a near date on that weekday.
     private func areHours(
         _ first: Int,
         _ second: Int,
@@ -58,7 +59,7 @@ extension DayGrammar {
         return meant?.weekday != weekday || meant.map { $0 > self.today.adding(days: Self.near) } ?? true
     }
 
-    /// Days.
+    /// In days.
     private static let near = 62
 
     private func whole(_ first: Int, _ second: Int, _ third: Int, _ tokens: [Token], _ index: Int) -> LocalDate? {
@@ -74,7 +75,8 @@ extension DayGrammar {
         return LocalDate(year: Conventions.year(third), month: month, day: day)
     }
 
-    /// A word before the figures that tells a date from a price or a score, or nothing around them at all.
+    /// True if the word before announces a date rather than a price or a score, or if nothing stands around the
+    /// figures.
     private func opens(_ tokens: [Token], _ index: Int) -> Bool {
         guard index > 0 else { return tokens.count == 3 }
         return Self.openers.contains(tokens[index - 1])
@@ -84,12 +86,12 @@ extension DayGrammar {
     private static let openers = Folding.words(["on", "يوم", "في", "تاريخ", "بتاريخ", "dated", "date", "الموافق"])
 }
 
-/// Which figure of "5/6" is the day.
+/// Tells which figure of "5/6" is the day.
 public enum FigureOrder: Sendable, Hashable {
     case dayFirst
     case monthFirst
 
-    /// Month first where the clock is of the United States.
+    /// Month first for zones of the United States.
     public init(zone: String) {
         self = Self.american.contains(zone) || zone.hasPrefix("America/Indiana/") ? .monthFirst : .dayFirst
     }
@@ -100,7 +102,7 @@ public enum FigureOrder: Sendable, Hashable {
     ]
 }
 
-/// Tells the numbers of dates from the numbers of clock times.
+/// Distinguishes the numbers of dates from those of clock times.
 enum DateFigures {
     /// True at the `pm` of "5pm" and "5 p.m.".
     static func isHalved(_ tokens: [Token], _ index: Int) -> Bool {

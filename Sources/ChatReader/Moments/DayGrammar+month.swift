@@ -3,7 +3,7 @@ internal import Time
 extension DayGrammar {
     /// "14 January", "January 14th, 2026", "13 to 15 July", "July 13-15", "١٥ من الشهر الثامن".
     func named(_ tokens: [Token], _ index: Int) -> (DayReading, Int)? {
-        // The number before it is its day, also if it has no such day: "٣٠ فبراير ٤ العصر".
+        // The number before a month is its day, also if the month has no such day: "٣٠ فبراير ٤ العصر".
         let isAfterNumber = index > 0 && tokens[index - 1].number != nil
         if !isAfterNumber, let month = self.month(tokens, index), let day = self.dayAfter(tokens, month.end) {
             return self.span(day, month.value, tokens, day.end)
@@ -22,7 +22,7 @@ extension DayGrammar {
 
     private static let openers = Folding.words(["the", "اليوم", "يوم"])
 
-    /// A month by its name, by its number ("شهر ٣", "الشهر الثامن") or by its place ("next month").
+    /// A month by its name, its number ("شهر ٣", "الشهر الثامن") or its position ("next month").
     private func month(_ tokens: [Token], _ index: Int) -> (value: MonthName, end: Int)? {
         guard index < tokens.count else { return nil }
         if let named = DayWords.months.match(tokens, at: index) { return (.of(named.value), named.end) }
@@ -81,7 +81,7 @@ extension DayGrammar {
         return day
     }
 
-    /// 1…31 in figures, with "st" and its like, or in words, and "day" after it.
+    /// A day from 1 to 31 in figures, with "st" and the like, or in words; "day" may follow.
     func dayNumber(_ tokens: [Token], _ index: Int) -> (value: Int, end: Int)? {
         guard index < tokens.count else { return nil }
         var end: Int
@@ -136,7 +136,7 @@ extension DayGrammar {
 }
 
 extension DayGrammar {
-    /// Periods of which one day is meant, and not said which: "next week", "the weekend", "this month", "آخر الشهر".
+    /// Periods that contain the day without naming it: "next week", "the weekend", "this month", "آخر الشهر".
     func vague(_ tokens: [Token], _ index: Int) -> (DayReading, Int)? {
         let opener = tokens[index].text
         let isNext = DayWords.next.contains(opener)

@@ -19,7 +19,7 @@ extension DayGrammar {
             !isFigure && (opener == "the" || day.value > 12 && (isAfterWeekday || self.isDefinite(tokens[start])))
         let isArabicDay = opener == "يوم" && isFigure && !DateFigures.isClock(tokens, start)
         let isLarge = isInArabic && isFigure && day.value > 12 && day.end == tokens.count
-        // "يوم ١٥/٨" goes on.
+        // "يوم ١٥/٨" continues.
         if isFigure, day.end + 1 < tokens.count, ["/", "-", "."].contains(tokens[day.end].text),
             tokens[day.end].isAttached,
             tokens[day.end + 1].isAttached, tokens[day.end + 1].kind == .number
@@ -28,7 +28,7 @@ extension DayGrammar {
         }
         // "كل يوم ٩ صباحا" is every day at nine.
         if opener == "يوم", index > 0, ["كل", "وكل"].contains(tokens[index - 1].text) { return nil }
-        // "April 31st", "31st of April": that month has no such day, and no other is meant.
+        // "April 31st", "31st of April": the month has no such day, and no other month is meant.
         let next = day.end < tokens.count && DayWords.ofWords.contains(tokens[day.end]) ? day.end + 1 : day.end
         if isMarked,
             DayWords.months.match(tokens, at: next) != nil
@@ -46,9 +46,9 @@ extension DayGrammar {
             return nil
         }
         guard isMarked || isSpelled || isArabicDay || isLarge else { return nil }
-        // "Put him down 1st": the first things are told from days by what stands before them.
+        // "Put him down 1st": the word before distinguishes a rank from a day.
         if isMarked, day.value <= 3, !opens, !isAfterWeekday, index > 0, !Self.beforeDay.contains(owner) { return nil }
-        // Words after it tell an ordinal of another thing: "the 2nd floor", "the first time".
+        // The words after it may belong to another ordinal: "the 2nd floor", "the first time".
         let isAlone =
             isArabicDay || day.end >= tokens.count || tokens[day.end].kind != .word
             || Self.closers.contains(tokens[day.end])
@@ -110,7 +110,7 @@ extension DayGrammar {
         return self.placed(count, weekday, in: self.unpassed(first, tokens, end)).map { (DayReading(first: $0), end) }
     }
 
-    /// The first of a named month may have passed while the rest of it has not.
+    /// The first of a named month may have passed while the month has not.
     private func unpassed(_ first: LocalDate, _ tokens: [Token], _ end: Int) -> LocalDate {
         let isThisMonth = first.month == self.today.month && first.year == self.today.year + 1
         guard isThisMonth, tokens[end - 1].kind != .number else { return first }

@@ -32,7 +32,7 @@ extension DayGrammar {
             : self.today.startOfWeek.adding(days: 7 * weeks + weekday.rawValue)
     }
 
-    /// What comes after the name: which week, which day of the month.
+    /// Reads the words after the name: a week, or a day of the month.
     private func qualified(_ weekday: Weekday, _ date: LocalDate, _ tokens: [Token], _ end: Int) -> (DayReading, Int) {
         var named = DayReading(first: date)
         named.weekday = date == Conventions.day(weekday, onOrAfter: self.today) ? weekday : nil
@@ -106,9 +106,9 @@ extension DayGrammar {
     ]
     private static let afterShort = WordSet(.days, "afterShort")
 
-    /// "Saturday 27", "Monday, Feb 18", "Friday the 27th": the number is a day of the month where that day is the
-    /// weekday. Where a date with its month is another weekday the reading is unclear; a number alone is then left, as
-    /// an hour.
+    /// "Saturday 27", "Monday, Feb 18", "Friday the 27th": the number is a day of the month if that day is the weekday.
+    /// A full date on another weekday makes the reading unclear. A number alone that does not fit stays free to be an
+    /// hour.
     private func dated(_ weekday: Weekday, _ tokens: [Token], _ index: Int) -> (DayReading, Int)? {
         var start = index
         while start < tokens.count, Self.links.contains(tokens[start]), start < index + 2 { start += 1 }
@@ -132,7 +132,7 @@ extension DayGrammar {
         return (DayReading(first: date), start + 1)
     }
 
-    /// "Tue 3 and Wed 4 November": a weekday with a number of its own follows, so this number is no hour.
+    /// "Tue 3 and Wed 4 November": another weekday with a number follows, so this number is a day, not an hour.
     private func joinsDay(_ tokens: [Token], _ index: Int) -> Bool {
         guard index + 2 < tokens.count,
             ["and", "&", "to", "-", "till", "و", "الى", "لين"].contains(tokens[index].text),
@@ -141,8 +141,8 @@ extension DayGrammar {
         return DayWords.months.match(tokens, at: end + 1) != nil
     }
 
-    /// "Fri, Jul 18", said in February, is the year in which it is a Friday, this one or the next. A date that is
-    /// soon is a mistake in one of the two words, and it is not known in which.
+    /// "Fri, Jul 18" in a message from February is in the year in which it is a Friday, this one or the next. If the
+    /// date is near, one of the two words is wrong, and it is unknown which.
     private func matched(_ weekday: Weekday, _ named: (DayReading, Int)) -> (DayReading, Int) {
         var day = named.0
         guard day.last == nil, !day.isVague, day.first.weekday != weekday else { return named }
@@ -157,7 +157,7 @@ extension DayGrammar {
         return (day, named.1)
     }
 
-    /// Days.
+    /// In days.
     private static let soon = 90
 
     private static let links = Folding.words([",", "the", "الموافق", "-", "(", "في", "يوم"])

@@ -1,6 +1,6 @@
 internal import Time
 
-/// Reads the ways to name a day. At each position the longest reading counts.
+/// The grammar of days. At each position the longest reading wins.
 struct DayGrammar: Sendable {
     let reference: LocalDateTime
     let order: FigureOrder
@@ -19,7 +19,7 @@ struct DayGrammar: Sendable {
         }
     }
 
-    // MARK: - Words that count from today
+    // MARK: - Words relative to today
 
     private func relative(_ tokens: [Token], _ index: Int) -> (DayReading, Int)? {
         var match = DayWords.relative.match(tokens, at: index)
@@ -66,7 +66,7 @@ struct DayGrammar: Sendable {
             {
                 return (DayReading(first: date, part: base.0.part), base.1)
             }
-            // "In a month" is about then; days and weeks are counted.
+            // "In a month" is approximate; days and weeks are exact.
             guard isAhead, !["خلال", "within"].contains(tokens[index].text),
                 let (day, after) = self.moved(unit, count, end)
             else { return nil }
@@ -99,7 +99,7 @@ struct DayGrammar: Sendable {
             else { continue }
             return (count, unit.value, unit.end)
         }
-        // "بعد اسبوع", "قبل شهر", "week from Friday"; an English "after day" says nothing.
+        // "بعد اسبوع", "قبل شهر", "week from Friday". An English "after day" means nothing.
         guard let unit = SpanWords.units.match(tokens, at: index) else { return nil }
         let isArabic = tokens[index].text.first?.isASCII == false
         guard isArabic || unit.value == .week else { return nil }

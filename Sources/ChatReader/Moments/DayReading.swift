@@ -3,16 +3,16 @@ public import Time
 /// A day, or days from the first to the last, that a message names.
 public struct DayReading: Sendable, Hashable {
     public var first: LocalDate
-    /// The last day, inclusive, when several are named.
+    /// The last day, inclusive, if several are named.
     public var last: LocalDate?
     /// Words like "tonight" also name a part of the day.
     public var part: DayPart?
-    /// Only a period is known in which the day lies: "next week", "نهاية الأسبوع", "mid March".
+    /// Only a period is known that contains the day: "next week", "نهاية الأسبوع", "mid March".
     public var isVague: Bool
-    /// The words contradict each other: a weekday and a date that is another weekday. No event may be made from it.
+    /// The words contradict each other: a weekday and a date on another weekday. No event may be made from it.
     public var isUnclear: Bool
 
-    /// The weekday, if the text names nothing else. The rest of the chat tells which week is meant.
+    /// The weekday, if the text names nothing else. The rest of the chat decides the week.
     package var weekday: Weekday?
 
     public init(
@@ -36,7 +36,7 @@ public enum DayPart: Sendable, Hashable, CaseIterable {
     case evening
     case night
 
-    /// The hour at which it begins. It tells whether the part is still to come.
+    /// The hour at which it begins, to decide whether the part is still ahead.
     var opens: Int {
         switch self {
         case .dawn: 4
@@ -48,7 +48,7 @@ public enum DayPart: Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The hour on a 24-hour clock that 1…12 means in this part of the day.
+    /// Converts an hour from 1 to 12 in this part of the day to the 24-hour clock.
     package func hour(_ hour: Int) -> Int {
         guard (1...12).contains(hour) else { return hour }
         let morning = hour % 12
@@ -61,7 +61,7 @@ public enum DayPart: Sendable, Hashable, CaseIterable {
     }
 }
 
-/// A day counted from today, with the part of it that the word says: "tonight".
+/// A day relative to today, with the part of the day that the word names: "tonight".
 struct RelativeDay: Sendable, Hashable {
     let days: Int
     let part: DayPart?
@@ -79,7 +79,7 @@ extension RelativeDay: WordValue {
     }
 }
 
-/// A month by its number in the year, or by its distance from the one that is running.
+/// A month by its number in the year, or by its distance from the current one.
 enum MonthName: Sendable, Hashable {
     case of(Int)
     case from(Int)

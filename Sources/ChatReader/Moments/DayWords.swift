@@ -4,14 +4,14 @@ package import Time
 package enum DayWords {
     package static let weekdays = PhraseTable<Weekday>(.days, "weekdays")
 
-    /// Without their article they are common words: they count only after "the first" and its like.
+    /// Common words without their article. They count only after "the first" and similar words.
     package static let bareWeekdays = PhraseTable<Weekday>(.days, "bareWeekdays")
 
     /// Arabic in Latin letters, after its article.
     package static let latinWeekdays = PhraseTable<Weekday>(.days, "latinWeekdays")
     package static let latinArticles = WordSet(.days, "latinArticles")
 
-    /// They are also common English words. They count only next to another word of time.
+    /// Common English words as well. They count only next to another word of time.
     package static let shortWeekdays = PhraseTable<Weekday>(.days, "shortWeekdays")
 
     package static let months = PhraseTable<Int>(.days, "months")
@@ -20,7 +20,7 @@ package enum DayWords {
     static let relative = PhraseTable<RelativeDay>(.days, "relative")
 
     package static let oneAfter = PhraseTable<Bool>(.days, "oneAfter")
-    /// Days of a whole number of weeks and more, as the British count them.
+    /// Days a week or more away, in British usage.
     static let further = PhraseTable<RelativeDay>(.days, "further")
 
     package static let this = WordSet(.days, "this")
@@ -88,14 +88,14 @@ enum SpanWords {
     /// Two of a unit in one word.
     static let duals = PhraseTable<Unit>(.days, "duals")
 
-    /// Before the count, towards later.
+    /// Before the count: later.
     static let ahead = WordSet(.days, "ahead")
-    /// Before the count, towards earlier.
+    /// Before the count: earlier.
     static let back = WordSet(.days, "back")
-    /// After the count, towards later.
+    /// After the count: later.
     static let later = PhraseTable<Bool>(.days, "later")
     static let ago = PhraseTable<Bool>(.days, "ago")
-    /// After the count comes the day from which it counts: "a week from Friday".
+    /// After the count, followed by the day to count from: "a week from Friday".
     static let from = PhraseTable<Bool>(.days, "from")
 
     /// A week as a whole.

@@ -1,8 +1,8 @@
 internal import Foundation
 package import Time
 
-/// Days of the Umm al-Qura calendar, by which Saudi Arabia dates. A month that is sighted may begin a day apart from
-/// it.
+/// Converts days of the Umm al-Qura calendar, the civil calendar of Saudi Arabia. A month by sighting of the moon may
+/// start one day apart from it.
 package enum HijriCalendar {
     private static let calendar: Calendar = {
         var calendar = Calendar(identifier: .islamicUmmAlQura)
@@ -10,7 +10,7 @@ package enum HijriCalendar {
         return calendar
     }()
 
-    /// nil when the month has no such day.
+    /// nil if the month has no such day.
     package static func date(year: Int, month: Int, day: Int) -> LocalDate? {
         let parts = DateComponents(year: year, month: month, day: day, hour: 12)
         guard (1...30).contains(day), let date = Self.calendar.date(from: parts),

@@ -3,7 +3,7 @@ enum HourShiftReader {
     private enum Way: Sendable, CaseIterable, WordValue {
         case later
         case earlier
-        /// Moves, and does not say which way.
+        /// A move without a direction.
         case either
     }
 
@@ -76,7 +76,7 @@ enum HourShiftReader {
         return nil
     }
 
-    /// "(Make it) a bit later", "(خليها) ابكر شوي".
+    /// "(Make it) a bit later", "(خليها) ابكر شوي". Returns the end of the words.
     private static func late(_ tokens: [Token], _ index: Int) -> Int? {
         let start = index < tokens.count && ["it", "this"].contains(tokens[index].text) ? index + 1 : index
         if let late = Self.lateness.match(tokens, at: start) { return late.end }
@@ -91,7 +91,7 @@ enum HourShiftReader {
         }
     }
 
-    /// Up to four hours. More is not another hour of the same event.
+    /// A length of at most four hours. A longer one would not be the same event.
     private static func length(_ tokens: [Token], _ index: Int) -> (minutes: Int, end: Int)? {
         if let (minutes, end) = LengthReader.length(tokens, index), (5...240).contains(minutes) {
             return (minutes, end)
@@ -113,7 +113,7 @@ enum HourShiftReader {
         return Self.length([bare] + tokens[(index + 1)...].prefix(5), 0).map { ($0.minutes, $0.end + index) }
     }
 
-    /// "Half past" with no hour behind it.
+    /// "Half past" without an hour.
     private static func isElided(_ tokens: [Token], _ index: Int, _ end: Int) -> Bool {
         if ClockFigures.read(tokens, index)?.1 ?? 0 > end { return false }
         return end == tokens.count || tokens[end].kind != .number && !["the", "my", "a"].contains(tokens[end].text)
@@ -130,7 +130,7 @@ enum HourShiftReader {
 
     private static let movers = PhraseTable<Way>(.hourShifts, "movers")
 
-    /// They move nothing alone.
+    /// Alone they move nothing.
     private static let soft = PhraseTable<Bool>(.hourShifts, "soft")
 
     private static let slightly = PhraseTable<Bool>(.hourShifts, "slightly")
@@ -141,7 +141,7 @@ enum HourShiftReader {
 
     private static let others = WordSet(.hourShifts, "others")
 
-    /// "I got home an hour later": told, not moved.
+    /// "I got home an hour later": a report, not a move.
     private static let tellers = WordSet(.hourShifts, "tellers")
 
     /// Before "بعدها بساعة".
@@ -150,11 +150,11 @@ enum HourShiftReader {
 
 /// Another hour, given relative to the proposed one: "an hour later", "نقدمها نص ساعة", "make it half past".
 package enum HourShift: Sendable, Hashable {
-    /// Minutes, below zero for earlier.
+    /// In minutes, negative for earlier.
     case by(Int)
-    /// Minutes past the hour on the table.
+    /// Minutes past the proposed hour.
     case past(Int)
-    /// Later or earlier, by what is left open: "a bit later".
+    /// Later or earlier by an open amount: "a bit later".
     case open
 
     package var isMinute: Bool { if case .past = self { true } else { false } }
@@ -168,8 +168,8 @@ package enum HourShift: Sendable, Hashable {
         }
     }
 
-    /// The same of a time with its end. `usual` is when such things are. Nil too where an hour and the one that comes
-    /// of it are usually in different halves of the day: "9" is in the evening, "10" in the morning.
+    /// The same for a time with an end. `usual` is the activity's usual part of the day. Also nil if the old and the
+    /// new hour are usually in different halves of the day: "9" is in the evening, "10" in the morning.
     package func applied(to time: TimeReading, usual: DayPart?) -> TimeReading? {
         guard var start = time.start else { return nil }
         if !start.isSettled, let usual { start = ClockReading(start.time(usual: usual, until: time.end)) }

@@ -1,8 +1,8 @@
 internal import Time
 
-/// Reads how long something takes: "30 min", "an hour and a half", "2.5 hours", "ساعتين ونص", "نص ساعة".
+/// Reads durations: "30 min", "an hour and a half", "2.5 hours", "ساعتين ونص", "نص ساعة".
 enum LengthReader {
-    /// Minutes, a day at most.
+    /// In minutes, at most a day.
     static func read(_ tokens: [Token], of text: String) -> [ReadPhrase<Int>] {
         var lengths: [ReadPhrase<Int>] = []
         var index = 0
@@ -21,7 +21,7 @@ enum LengthReader {
         return lengths
     }
 
-    /// "I waited 40 mins", "15 min early", "20 min drive": not how long it takes.
+    /// "I waited 40 mins", "15 min early", "20 min drive": not the event's duration.
     private static func isOfOther(_ tokens: [Token], _ range: Range<Int>) -> Bool {
         let next = range.upperBound < tokens.count ? tokens[range.upperBound].text : ""
         return Self.others.contains(next)
@@ -31,13 +31,13 @@ enum LengthReader {
     private static let others = WordSet(.lengths, "others")
     private static let waiting = WordSet(.lengths, "waiting")
 
-    /// After a word that a length follows, "2h" and "30m" are lengths too. Elsewhere they are hours and metres.
+    /// After a word that announces a length, "2h" and "30m" are lengths, too. Elsewhere they are hours and metres.
     private static func opened(_ tokens: [Token], _ index: Int) -> (Int, Int)? {
         if Self.isOpened(tokens, index) { return ShortLength.read(tokens, index) }
         return Self.length(tokens, index)
     }
 
-    /// "For 2h30" is no clock time.
+    /// True after "for" and the like: "for 2h30" is not a clock time.
     static func isOpened(_ tokens: [Token], _ index: Int) -> Bool {
         index > 0 && Self.openers.contains(tokens[index - 1]) && ShortLength.read(tokens, index) != nil
     }
@@ -101,8 +101,7 @@ enum LengthReader {
     private static let units = PhraseTable<Int>(.lengths, "units")
 }
 
-/// Reads moments that are counted from the one at which they are said: "in half an hour", "بعد ساعتين", "20 minutes
-/// from now".
+/// Reads times relative to the moment of the message: "in half an hour", "بعد ساعتين", "20 minutes from now".
 struct OffsetReader {
     let reference: LocalDateTime
 

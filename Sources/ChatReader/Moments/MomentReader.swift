@@ -1,13 +1,14 @@
 public import Time
 
-/// Reads everything that a text says of when: each day with the time that belongs to it, and times alone.
+/// Reads all days and times of a text: each day with the time that belongs to it, and times alone.
 ///
-/// A model's answer is checked against it, so it has all dates, times and ranges that a text states or implies.
+/// A model's answer is checked against the result, so it contains all dates, times and ranges that a text states or
+/// implies.
 public struct MomentReader: Sendable {
     private let saidAt: LocalDateTime
     private let order: FigureOrder
 
-    /// - `saidAt` is the wall clock of the one who reads, at the moment at which the text was sent.
+    /// - Parameter saidAt: the reader's wall-clock time at which the text was sent.
     public init(saidAt: LocalDateTime, order: FigureOrder = .dayFirst) {
         (self.saidAt, self.order) = (saidAt, order)
     }
@@ -18,9 +19,9 @@ public struct MomentReader: Sendable {
         return self.read(tokens, MomentParts(tokens, of: text, saidAt: self.saidAt, order: self.order), of: text)
     }
 
-    /// The same of a text that was taken apart already.
+    /// The same for a text whose parts were read already.
     func read(_ tokens: [Token], _ parts: MomentParts, of text: String) -> [ReadPhrase<MomentReading>] {
-        // By where they start: a text may hold thousands of each.
+        // Keyed by start: a text may contain thousands of each.
         var left = Dictionary(uniqueKeysWithValues: parts.times.map { ($0.tokens.lowerBound, $0) })
         var moments: [ReadPhrase<MomentReading>] = parts.offsets.map { offset in
             let time = TimeReading(start: ClockReading(offset.value.time))
@@ -47,11 +48,11 @@ public struct MomentReader: Sendable {
         }
     }
 
-    /// How many tokens a time may stand from its day.
+    /// The largest distance, in tokens, between a day and its time.
     private static let reach = 12
 
-    /// What `text` may put into a calendar, the reading by the conventions first, then the other half of the day for an
-    /// hour without one.
+    /// The slots that `text` may put into a calendar: first the reading by the conventions, then the other half of the
+    /// day for an hour without am or pm.
     public func candidates(_ text: String, usual: DayPart? = nil) -> [ReadPhrase<MomentSlot>] {
         let tokens = Tokenizer.tokens(of: text)
         return self.read(text).flatMap { moment in
@@ -78,15 +79,15 @@ public struct MomentReading: Sendable, Hashable {
 
     public init(day: DayReading? = nil, time: TimeReading? = nil) { (self.day, self.time) = (day, time) }
 
-    /// Nothing of it can be put into a calendar: a stretch of days, or words that contradict each other.
+    /// True if nothing of it can be put into a calendar: a period, or contradictory words.
     public var isUnclear: Bool { self.day.map { $0.isVague || $0.isUnclear } ?? false }
 }
 
-/// The days, offsets, lengths and times of a text, none of which uses the words of another.
+/// The days, offsets, lengths and times of a text. No token belongs to two of them.
 package struct MomentParts {
     package let days: [ReadPhrase<DayReading>]
     package let offsets: [ReadPhrase<LocalDateTime>]
-    /// Minutes.
+    /// In minutes.
     package let lengths: [ReadPhrase<Int>]
     package let times: [ReadPhrase<TimeReading>]
 
@@ -114,7 +115,7 @@ package struct MomentParts {
         (self.days, self.offsets, self.lengths) = (days, offsets, lengths)
     }
 
-    /// "At 7 on Sunday in the evening": the part of the day that stands behind the day belongs to the hour before it.
+    /// "At 7 on Sunday in the evening": the part of the day after the day belongs to the hour before it.
     private static func merged(
         _ times: [ReadPhrase<TimeReading>],
         _ tokens: [Token],

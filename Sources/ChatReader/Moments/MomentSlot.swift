@@ -3,14 +3,15 @@ public import Time
 /// One way to put a moment into the calendar.
 public struct MomentSlot: Sendable, Hashable {
     public let date: LocalDate
-    /// The last day, inclusive, where several are named or the end is past midnight.
+    /// The last day, inclusive, if several are named or the end is past midnight.
     public let endDate: LocalDate?
     public let start: LocalTime?
     public let end: LocalTime?
-    /// It may as well be another day: the words contradict each other, or an hour without a day has passed. No event may rest on it.
+    /// Another day is as likely: the words contradict each other, or an hour without a day has passed. No event may be
+    /// made from it.
     public let isUnclear: Bool
 
-    /// The first is the one that the conventions choose. Empty for what is vague.
+    /// All slots; the first is the one that the conventions choose. Empty for vague moments.
     static func all(_ moment: MomentReading, saidAt: LocalDateTime, usual: DayPart?) -> [MomentSlot] {
         guard !(moment.day?.isVague ?? false) else { return [] }
         let chosen = MomentSlot(moment, saidAt: saidAt, usual: usual)
@@ -22,18 +23,18 @@ public struct MomentSlot: Sendable, Hashable {
         return [chosen, MomentSlot(second, saidAt: saidAt, usual: usual)].compactMap(\.self)
     }
 
-    /// Nil when no day can be derived.
+    /// nil if no day can be derived.
     public init?(_ moment: MomentReading, saidAt: LocalDateTime, usual: DayPart? = nil) {
         var moment = moment
         if let day = moment.day, Conventions.isToday(day, at: moment.time, saidAt: saidAt) {
             moment.day?.first = saidAt.date
         }
         let clock = moment.time?.start
-        // No afternoon has the hours from nine to eleven: another half of the day is meant.
+        // The hours from nine to eleven are impossible in the afternoon, so another half of the day is meant.
         let isOther = [.noon, .afternoon].contains(moment.day?.part) && (9...11).contains(clock?.hour ?? 0)
         let usual = (isOther ? nil : moment.day?.part) ?? usual
         var start = clock?.time(usual: usual, until: moment.time?.end)
-        // An hour with no day is today's, or tomorrow's when it has passed.
+        // An hour without a day is today's, or tomorrow's if it has passed.
         guard var date = moment.day?.first ?? start.map({ _ in saidAt.date }) else { return nil }
         if let hour = start, let clock, !clock.isSettled, date == saidAt.date,
             LocalDateTime(date: date, time: hour) <= saidAt,
@@ -53,7 +54,7 @@ public struct MomentSlot: Sendable, Hashable {
         if moment.day == nil, let hour = start, let clock, LocalDateTime(date: date, time: hour) <= saidAt {
             date = date.adding(days: 1)
             if !clock.isSettled {
-                // "12:45", said at 23:38, is soon; "8", said at 21:15, was a slip or is tomorrow's.
+                // "12:45" at 23:38 is soon; "8" at 21:15 is a mistake or tomorrow's.
                 let soon = LocalTime(hour: hour.hour % 12, minute: hour.minute) ?? hour
                 let wait = LocalDateTime(date: date, time: soon).minutesSince1970 - saidAt.minutesSince1970
                 isUnclear = wait > Conventions.longestWaitForBareHour

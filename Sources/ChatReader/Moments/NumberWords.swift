@@ -70,7 +70,7 @@ package enum NumberWords {
         return Token(kind: .word, text: text, range: token.range, isAttached: token.isAttached)
     }
 
-    /// Adds what Arabic says after the unit: "عشر", "وعشرين".
+    /// Adds the Arabic words after the unit: "عشر", "وعشرين".
     private static func compound(_ unit: (value: Int, end: Int), _ tokens: [Token]) -> (value: Int, end: Int) {
         guard unit.value < 10, unit.end < tokens.count else { return unit }
         if Self.ten.contains(tokens[unit.end]) { return (unit.value + 10, unit.end + 1) }
@@ -100,7 +100,7 @@ package enum NumberWords {
     private static let ordinals = PhraseTable<Int>(.numbers, "ordinals")
 }
 
-/// Numbers that are names or counts by the word before them: "gate 3", "قاعة ٢", "table for 4", "صرنا ١٠".
+/// Recognises numbers that the word before makes a name or a count: "gate 3", "قاعة ٢", "table for 4", "صرنا ١٠".
 enum NumberLabels {
     static func names(_ tokens: [Token], _ index: Int) -> Bool {
         guard index > 0 else { return false }
@@ -122,7 +122,7 @@ enum NumberLabels {
         }
     }
 
-    /// As it stands, or after "في", "ب" and the article.
+    /// The word as it is, or after "في", "ب" and the article.
     private static func isLabel(_ word: String) -> Bool {
         if Self.labels.contains(word) { return true }
         return ["بال", "لل", "ال", "ب", "ل"].contains { prefix in
@@ -132,7 +132,7 @@ enum NumberLabels {
 
     private static let labels = WordSet(.numbers, "labels")
 
-    /// Say how many there are, or how old somebody is.
+    /// Words before a count or an age.
     private static let counting = WordSet(.numbers, "counting")
 
     private static let groups = PhraseTable<Bool>(.numbers, "groups")

@@ -1,7 +1,7 @@
 /// Reads lengths with one-letter units: "2h", "1h30", "1h 30m", "1.5h", "45m". They count only where a length is
 /// expected: "2h" may be two o'clock, and "45m" metres.
 enum ShortLength {
-    /// Minutes, a day at most.
+    /// In minutes, at most a day.
     static func read(_ tokens: [Token], _ index: Int) -> (Int, Int)? {
         guard index < tokens.count else { return nil }
         let found = Self.joined(tokens[index]).map { ($0, index + 1) } ?? Self.parts(tokens, index)
@@ -24,7 +24,7 @@ enum ShortLength {
         if let minutes = Self.units.match(tokens, at: next + 1), minutes.value == 1 {
             return (60 * count + more, minutes.end)
         }
-        // "1h30": without a unit only where it clings.
+        // "1h30": a number without a unit counts only if it is attached.
         return tokens[next].isAttached ? (60 * count + more, next + 1) : (60 * count, unit.end)
     }
 

@@ -1,5 +1,5 @@
-/// Reads the times of day that a text names, in English and Arabic. The half of the day stays open where nothing says
-/// it: ``ClockReading/time(usual:)`` closes it by what is being arranged.
+/// Reads the times of day that a text names, in English and Arabic. The half of the day stays open if the text does not
+/// name it: ``ClockReading/time(usual:)`` chooses it by the activity.
 public struct TimeReader: Sendable {
     public init() {}
 
@@ -8,13 +8,13 @@ public struct TimeReader: Sendable {
         self.read(Tokenizer.tokens(of: text), of: text, except: [])
     }
 
-    /// `except` are the tokens that say something else: days, lengths. No time reaches across them.
+    /// - Parameter taken: the tokens of days and lengths. No time extends across them.
     package func read(_ tokens: [Token], of text: String, except taken: [Range<Int>]) -> [ReadPhrase<TimeReading>] {
         var times: [ReadPhrase<TimeReading>] = []
         var start = 0
         for range in taken.sorted(by: { $0.lowerBound < $1.lowerBound }) + [tokens.count..<tokens.count] {
             if start < range.lowerBound {
-                // A few tokens before the stretch are looked back at.
+                // A few tokens before the start are needed as context.
                 let base = max(0, start - 4)
                 let stretch = Array(tokens[base..<range.lowerBound])
                 let isBeforeDay = range.lowerBound < tokens.count
@@ -97,12 +97,12 @@ public struct TimeReader: Sendable {
         return self.with(clock.clock, part: nil, isBare: !isSure, opener: opener, isAfterDay: isAfterDay, tokens, end)
     }
 
-    /// "السابعة" alone is an hour: nothing else is counted in the feminine ordinal with its article but lists.
+    /// "السابعة" alone is an hour: apart from lists, only hours use the feminine ordinal with the article.
     private func isArabicHour(_ token: Token) -> Bool {
         token.text.hasPrefix("عال") || token.text.hasPrefix("ال") && token.text.hasSuffix("ه")
     }
 
-    /// Takes what follows the first clock time: the part of the day, and the end of a range.
+    /// Adds the words after the first clock time: the part of the day, and the end of a range.
     private func with(
         _ clock: ClockReading,
         part: DayPart?,
@@ -128,7 +128,7 @@ public struct TimeReader: Sendable {
             end = closingEnd
         }
         if let part = reading.part {
-            // The end is settled by its own part, or by the start: "9 am to 5", "10 pm to 1".
+            // The end takes its half of the day from its own part or from the start: "9 am to 5", "10 pm to 1".
             reading.start = reading.start?.settled(by: part)
             reading.isBare = false
         }
@@ -141,7 +141,7 @@ public struct TimeReader: Sendable {
         return ClockReading(hour: 12, minute: closing.start?.minute ?? 0, isSettled: true)
     }
 
-    /// The second hour of a range. "And" joins two only after "between".
+    /// The second hour of a range. "And" joins two hours only after "between".
     private func closing(_ tokens: [Token], _ end: Int, opener: String?) -> (ClockFigures.Clock, Int)? {
         guard end + 1 < tokens.count else { return nil }
         let isBetween = opener == "between"
@@ -172,7 +172,7 @@ public struct TimeReader: Sendable {
         var start = end
         if start < tokens.count, ["في", "من", ","].contains(tokens[start].text) { start += 1 }
         guard let part = TimeWords.parts.match(tokens, at: start) else { return }
-        // "a" and "p" are halves of the day only when they cling to the hour.
+        // "a" and "p" mean am and pm only if they are attached to the hour.
         if ["a", "p"].contains(tokens[start].text), part.end == start + 1, !tokens[start].isAttached { return }
         if ["م", "ص"].contains(tokens[start].text), reading.start == nil { return }
         reading.part = part.value
@@ -188,7 +188,7 @@ public struct TimeReader: Sendable {
         }
     }
 
-    /// "2 to 4 pm" opens at 14:00, "11 to 1 pm" at 11:00.
+    /// "2 to 4 pm" starts at 14:00, "11 to 1 pm" at 11:00.
     private func opening(_ clock: ClockReading, before end: ClockReading?, part: DayPart) -> ClockReading {
         let same = clock.settled(by: part)
         guard let end, same.hour * 60 + same.minute >= end.hour * 60 + end.minute else { return same }
@@ -207,7 +207,7 @@ public struct TimeReader: Sendable {
             || index == 0 && tokens[index].text == "morning" && tokens.count > 1
     }
 
-    /// A number alone is an hour only when nothing after it says what it counts.
+    /// A number alone is an hour only if the words after it do not name counted things.
     private static func isPlausible(_ reading: TimeReading, isAfterDay: Bool, _ tokens: [Token], _ end: Int) -> Bool {
         guard reading.isBare, end < tokens.count, reading.end == nil else { return true }
         let next = tokens[end]

@@ -2,13 +2,13 @@ public import Time
 
 /// A time of day that a message names: a clock time, two of them, or only a part of the day.
 public struct TimeReading: Sendable, Hashable {
-    /// nil when only a part of the day was named: "after Maghrib".
+    /// nil if only a part of the day was named: "after Maghrib".
     public var start: ClockReading?
     public var end: ClockReading?
     public var part: DayPart?
-    /// A number alone, which is a time only where one is being arranged.
+    /// A number alone, which is a time only in a clause that arranges one.
     public var isBare: Bool
-    /// nil for the owner's own.
+    /// nil for the owner's clock.
     public var zone: ClockZone?
 
     public init(start: ClockReading?, end: ClockReading? = nil, part: DayPart? = nil, isBare: Bool = false) {
@@ -16,12 +16,12 @@ public struct TimeReading: Sendable, Hashable {
     }
 }
 
-/// A time on the clock as it was said.
+/// A clock time as it was written.
 public struct ClockReading: Sendable, Hashable {
-    /// 0…23; 1…12 when the half of the day is not settled.
+    /// 0…23, or 1…12 if the half of the day is open.
     public let hour: Int
     public let minute: Int
-    /// False when nothing said whether it is before or after noon.
+    /// False if neither am nor pm is known.
     public let isSettled: Bool
 
     public init?(hour: Int, minute: Int, isSettled: Bool) {
@@ -33,7 +33,7 @@ public struct ClockReading: Sendable, Hashable {
         self.isSettled ? self : ClockReading(hour: part.hour(self.hour), minute: self.minute, isSettled: true) ?? self
     }
 
-    /// By minutes; nil past midnight. What left its half of the day open still does.
+    /// Moves by minutes; nil past midnight. An open half of the day stays open.
     func moved(by minutes: Int) -> ClockReading? {
         if self.isSettled {
             let total = self.hour * 60 + self.minute + minutes
@@ -47,7 +47,7 @@ public struct ClockReading: Sendable, Hashable {
 
     public init(_ time: LocalTime) { (self.hour, self.minute, self.isSettled) = (time.hour, time.minute, true) }
 
-    /// By what is usual where nothing was said. `end` is that of a range which this opens.
+    /// Settles an open half of the day by what is usual. `end` is the end of the range that this time starts.
     public func time(usual: DayPart?, until end: ClockReading? = nil) -> LocalTime {
         let isWork = usual == nil && end.map { Conventions.isWorking(self.hour, until: $0.hour) } ?? false
         let hour = self.isSettled ? self.hour : Conventions.hour(self.hour, usual: isWork ? .morning : usual)

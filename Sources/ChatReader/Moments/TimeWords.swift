@@ -1,9 +1,9 @@
-/// What is said around a time of day, in both languages.
+/// Words around a time of day, in both languages.
 enum TimeWords {
-    /// After or before an hour: which half of the day it is in.
+    /// Before or after an hour: its half of the day.
     static let parts = PhraseTable<DayPart>(.times, "parts")
 
-    /// Parts of the day that are said without an hour, and so are the time.
+    /// Parts of the day that are a time without an hour.
     static let vague = PhraseTable<DayPart>(.times, "vague")
 
     static let wholeTimes = PhraseTable<Int>(.times, "wholeTimes")
@@ -14,14 +14,14 @@ enum TimeWords {
     static let past = PhraseTable<Int>(.times, "past")
 
     static let minutes = PhraseTable<Bool>(.times, "minutes")
-    /// Between minutes and their hour.
+    /// Words between minutes and their hour.
     static let signs = ["past": 1, "after": 1, "to": -1, "til": -1, "till": -1, "before": -1, "بعد": 1, "قبل": -1]
 
     static let openers = PhraseTable<Bool>(.times, "openers")
-    /// Of these an hour in words or a bare number after it is certainly an hour.
+    /// The members of this list after which a bare number or an hour in words is certainly an hour.
     static let surely = WordSet(.times, "surely")
 
-    /// After these an Arabic number in letters is an hour unless a word behind it says what is counted: "خلها سبع".
+    /// After these, an Arabic number in words is an hour unless counted things follow: "خلها سبع".
     static let awaiting = WordSet(.times, "awaiting")
 
     static let rangeWords = WordSet(.times, "rangeWords")
@@ -29,7 +29,7 @@ enum TimeWords {
     static let oclock = PhraseTable<Bool>(.times, "oclock")
 }
 
-/// The words that may follow a number which is an hour. Any other word says what is counted: "3 eggs", "١٢ الف".
+/// The words that may follow a bare hour. Any other word names counted things: "3 eggs", "١٢ الف".
 enum BareHours {
     static func mayPrecede(_ token: Token) -> Bool {
         Self.words.contains(token) || DayWords.weekdays.match([token], at: 0) != nil
@@ -38,14 +38,14 @@ enum BareHours {
 
     private static let words = WordSet(.times, "afterHours")
 
-    /// A number after a word that settles something is an hour, whatever follows: "خلاص ١١ ...", "make it 7 ...".
+    /// A number after a word that settles something is an hour, whatever word follows: "خلاص ١١ ...", "make it 7 ...".
     static func mayFollow(_ tokens: [Token], _ end: Int) -> Bool {
         guard end >= 2, tokens[end - 1].kind == .number else { return false }
         return Self.settling.contains(tokens[end - 2])
             && LengthReader.length(tokens, end - 1) == nil && !Self.counted.contains(tokens[end])
     }
 
-    /// True for what a number counts: "3 people".
+    /// True for a word that names counted things: "3 people".
     static func counts(_ token: Token) -> Bool { Self.counted.contains(token) }
 
     /// "3 at least", "10 of us".

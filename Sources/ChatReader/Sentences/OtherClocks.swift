@@ -1,5 +1,5 @@
-/// Finds signs in a sentence that its hour is told by a clock of another place: "10am ET", "14:00Z", "10:00 +0200",
-/// "3pm Tokyo time", "٩ بتوقيت لندن".
+/// Finds references to the clock of another place in a sentence: "10am ET", "14:00Z", "10:00 +0200", "3pm Tokyo time",
+/// "٩ بتوقيت لندن".
 struct OtherClocks {
     private let words: SentenceWords
     /// The IANA name of the writer's own zone.
@@ -18,7 +18,7 @@ struct OtherClocks {
     /// An offset was read as the end of a range: "10:00 -05:00".
     var hasOffset: Bool { self.words.hours.contains { self.hasOffset($0) } }
 
-    /// Words that name a clock wherever they stand.
+    /// True for words that name a clock at any position.
     private func isClock(_ index: Int) -> Bool {
         let text = self.words.tokens[index].text
         if ["بتوقيت", "توقيت"].contains(where: text.hasPrefix), !self.words.isTaken(index) { return true }
@@ -62,7 +62,7 @@ struct OtherClocks {
         }
     }
 
-    /// "AEST", "HKT": capitals that end as names of clocks do.
+    /// "AEST", "HKT": capitals with an ending that abbreviations of zones have.
     private func isCapital(_ index: Int, least: Int = 3) -> Bool {
         guard self.words.tokens.indices.contains(index), !self.words.isTaken(index) else { return false }
         let written = self.words.written(index)
@@ -72,7 +72,7 @@ struct OtherClocks {
     /// True for an abbreviation such as "et".
     static func isZone(_ word: String) -> Bool { Self.zones.contains(word) }
 
-    /// Several clocks have these names.
+    /// Abbreviations that several zones share.
     private static let shared: WordSet = ["ast", "bst", "cst", "ist", "gst"]
     private static let zones = WordSet(.sentenceSigns, "zones")
     private static let clocks = WordSet(.sentenceSigns, "clocks")

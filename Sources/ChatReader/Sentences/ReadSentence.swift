@@ -1,27 +1,27 @@
 public import Time
 
-/// The event that a sentence describes, on the writer's wall clock. Nothing of it is in a calendar yet.
+/// The event that a sentence describes, in the writer's wall-clock time. It is not in a calendar yet.
 public struct ReadSentence: Sendable, Hashable {
     /// The questions that the sentence leaves open.
     public enum Doubt: Sendable, Hashable, CaseIterable {
-        /// No day, and no hour that tells it.
+        /// No day, and no hour from which the day follows.
         case noDay
-        /// It may as well be another day or hour: the sentence has words or numbers of time that were not read.
+        /// Another day or hour is as likely: the sentence has words or numbers of time that were not read.
         case day
         /// A whole day, or an hour that was not written.
         case noHour
-        /// Before or after noon: the usual one was taken.
+        /// Before or after noon is open. The usual half was taken.
         case halfOfDay
-        /// More than one moment is named: the first was taken.
+        /// More than one moment is named. The first was taken.
         case several
-        /// Another clock than the writer's is named: the hour was taken as it stands.
+        /// Another clock than the writer's is named. The hour was taken unchanged.
         case zone
         case past
-        /// The sentence means many days: the first was taken.
+        /// The sentence means many days. The first was taken.
         case repeated
     }
 
-    /// The sentence without when and where. Empty if nothing is left.
+    /// The sentence without the words for time and place. Empty if nothing is left.
     public var title = ""
     public var place: String?
     public var day: LocalDate?

@@ -1,6 +1,6 @@
 internal import Time
 
-/// Finds signs in a sentence that it means many days: "Mondays", "every other week", "weekdays", "كل أحد", "يوميا".
+/// Finds signs of repetition in a sentence: "Mondays", "every other week", "weekdays", "كل أحد", "يوميا".
 struct Repetitions {
     private let words: SentenceWords
 
@@ -10,7 +10,7 @@ struct Repetitions {
         let tokens = self.words.tokens
         return tokens.indices.contains { index in
             if let phrase = Self.repeated.match(tokens, at: index) {
-                // "In a week" and "each other" are none.
+                // "In a week" and "each other" are not repetitions.
                 return !self.words.isTaken(index)
                     && !(tokens[index].text == "each" && self.words.word(index + 1) == "other")
                     || phrase.end > index + 1 && !self.words.isTaken(phrase.end - 1)
@@ -49,7 +49,7 @@ struct Repetitions {
             || DayWords.bareWeekdays.match(tokens, at: index) != nil
     }
 
-    /// "Mondays", and "Tuesday nights"; "Monday's" is of one Monday.
+    /// "Mondays", "Tuesday nights"; but "Monday's" is one Monday.
     private func isPlural(_ index: Int) -> Bool {
         if self.words.isIn(Self.plurals, index) { return true }
         return self.words.isIn(Self.weekdays, index) && !self.words.written(index).contains { "'’‘".contains($0) }

@@ -2,10 +2,10 @@ public import Time
 
 /// Reads one sentence that people write for their own calendar: "lunch with Sara Thursday 1pm".
 ///
-/// Nobody has to agree to it, so it is read by its days, times and places alone. What the sentence leaves open is named
-/// as a doubt, and never guessed in silence.
+/// It needs no agreement, so only its days, times and places are read. Open points are reported as doubts, never
+/// guessed silently.
 public struct SentenceReader: Sendable {
-    /// In bytes. Of a longer sentence the beginning is read.
+    /// In bytes. Only the beginning of a longer sentence is read.
     public static let longest = 2000
 
     private let writtenAt: LocalDateTime
@@ -13,8 +13,8 @@ public struct SentenceReader: Sendable {
     private let order: FigureOrder
 
     /// - Parameters:
-    ///   - writtenAt: the wall clock of the writer at that moment.
-    ///   - zone: the writer's; it tells which figure of "5/6" is the day.
+    ///   - writtenAt: the writer's wall-clock time.
+    ///   - zone: the writer's zone. It decides which figure of "5/6" is the day.
     public init(writtenAt: LocalDateTime, zone: Zone) {
         (self.writtenAt, self.zone, self.order) = (writtenAt, zone, FigureOrder(zone: zone.name))
     }
@@ -34,7 +34,7 @@ public struct SentenceReader: Sendable {
             let end = LocalDateTime(date: day, time: start).adding(minutes: minutes)
             (read.lastDay, read.end) = (end.date, end.time)
         }
-        // A number that is no hour is part of the title: "dinner for 4".
+        // A number that is not an hour is part of the title: "dinner for 4".
         let times = parts.times.filter { sure.isEmpty || !$0.value.isBare || read.hour(is: $0.value) }
         let words = SentenceWords(
             text,
@@ -49,7 +49,7 @@ public struct SentenceReader: Sendable {
         let place = PlaceReader.read(tokens, of: text, except: taken).flatMap { title.isOpened($0.tokens) ? $0 : nil }
         read.place = place.map { PlainText.clean($0.phrase, keepingLineBreaks: false) }
         read.title = title.without(taken + (place.map { [$0.tokens] } ?? []))
-        // "عشاء ٨": its only word is the title, and may say the part of the day.
+        // "عشاء ٨": the only word is the title, and may also name the part of the day.
         if read.title.isEmpty, let only = activities.first?.tokens, words.hours.contains(where: { $0.overlaps(only) }) {
             read.title = title.without([0..<only.lowerBound, only.upperBound..<tokens.count])
             read.doubts.insert(.day)
@@ -57,14 +57,14 @@ public struct SentenceReader: Sendable {
         return read
     }
 
-    /// Bytes are counted, because one character may have any number of marks.
+    /// Limits bytes, because one character may have any number of marks.
     private static func bounded(_ sentence: String) -> String {
         var end = sentence.utf8.prefix(Self.longest).endIndex
         while end.samePosition(in: sentence.unicodeScalars) == nil { end = sentence.utf8.index(before: end) }
         return PlainText.clean(String(sentence.unicodeScalars[..<end]), keepingLineBreaks: true)
     }
 
-    /// Parts of the sentence besides the moment that was taken: other clocks, more days, and words that were not read.
+    /// Checks the rest of the sentence: other clocks, more days, and words that were not read.
     private func doubt(
         _ words: SentenceWords,
         _ moments: [MomentReading],
@@ -86,15 +86,15 @@ public struct SentenceReader: Sendable {
         let unread = UnreadTimes(words, isComplete: hasHour && hasDay)
         if unread.isNamed || parts.lengths.count > 1 || self.isOdd(words, parts, read) { read.doubts.insert(.day) }
         guard !hasDay, unread.hasDate else { return }
-        // The day that was written cannot be read. Today would be absurd, and so would what is left of today.
+        // The written day cannot be read. Today would be wrong, and so would any other day derived from the rest.
         (read.day, read.lastDay) = (nil, nil)
         let time = parts.times.lazy.map(\.value).first { $0.start != nil }
         read.start = time?.start?.time(usual: time?.part, until: time?.end)
         read.doubts.formUnion([.day, .noDay])
     }
 
-    /// Read, and seldom meant so: midnight, which may be of either day, an hour on each of several days, a day more than
-    /// a year away without its year, "3-5" for a date, an hour without a day that is a number alone.
+    /// Readings that are possible but rarely meant: midnight, which may be of either day; an hour on each of several
+    /// days; a day more than a year away without its year; "3-5" as a date; a bare number as an hour without a day.
     private func isOdd(_ words: SentenceWords, _ parts: MomentParts, _ read: ReadSentence) -> Bool {
         if read.start == .midnight && parts.offsets.isEmpty { return true }
         if read.start != nil, parts.days.contains(where: { $0.value.last != nil }) { return true }
@@ -112,7 +112,7 @@ public struct SentenceReader: Sendable {
         }
     }
 
-    /// "The 31st", said in a month that has none.
+    /// "The 31st" in a month without one.
     private func isOfNextMonth(_ day: ReadPhrase<DayReading>, _ words: SentenceWords) -> Bool {
         let hasMonth = day.tokens.contains { index in
             DayWords.months.match(words.tokens, at: index) != nil || ["/", "-", "."].contains(words.word(index))
@@ -124,7 +124,7 @@ public struct SentenceReader: Sendable {
 
     private static let meals = WordSet(.sentenceSigns, "meals")
 
-    /// The first day counts, and the first hour, which may stand elsewhere in the sentence.
+    /// Takes the first day and the first hour, which may be elsewhere in the sentence.
     private func place(
         _ moments: [MomentReading],
         _ usual: DayPart?,
@@ -164,7 +164,7 @@ public struct SentenceReader: Sendable {
         if begin < self.writtenAt { read.doubts.insert(.past) }
     }
 
-    /// Only one half of the day is likely: of an appointment at 9 or at 4, of a dinner at 8.
+    /// True if only one half of the day is likely: for an appointment at 9 or 4, for a dinner at 8.
     private static func isLikely(_ start: ClockReading, _ usual: DayPart?, isMeal: Bool) -> Bool {
         switch usual {
         case nil: false

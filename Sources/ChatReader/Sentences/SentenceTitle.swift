@@ -1,11 +1,11 @@
-/// What is left of a sentence without the words that say when and where.
+/// The title: the sentence without the words for time and place.
 struct SentenceTitle {
     private let text: String
     private let tokens: [Token]
 
     init(_ text: String, _ tokens: [Token]) { (self.text, self.tokens) = (text, tokens) }
 
-    /// A word before it says that a place follows: "at Nozomi", "في البجيري", "بالنادي".
+    /// True if the word before announces a place: "at Nozomi", "في البجيري", "بالنادي".
     func isOpened(_ place: Range<Int>) -> Bool {
         let first = self.tokens[place.lowerBound].text
         if PlaceWords.withoutIn(first) != nil { return true }
@@ -24,10 +24,10 @@ struct SentenceTitle {
         return PlainText.cut(title.prefix(1).uppercased() + title.dropFirst(), maximumBytes: Self.longest)
     }
 
-    /// In bytes, as titles of other events.
+    /// In bytes, as for titles of other events.
     private static let longest = 256
 
-    /// "On", "at", "الساعة": they go with what follows them.
+    /// Takes the joining words before a used word: "on", "at", "الساعة".
     private func takeJoints(before end: Int, _ isTaken: inout [Bool]) {
         var index = end - 1
         while index >= 0, !isTaken[index], Self.joints.contains(self.tokens[index]) || Self.isLoose(self.tokens[index])
@@ -37,7 +37,7 @@ struct SentenceTitle {
         }
     }
 
-    /// "Add …", "remind me to …", "أضف …": the request is no part of the title.
+    /// "Add …", "remind me to …", "أضف …": the request is not part of the title.
     private func takeOpening(_ isTaken: inout [Bool]) {
         var index = 0
         while index < self.tokens.count, isTaken[index] || Self.isLoose(self.tokens[index]) {

@@ -1,14 +1,14 @@
-/// The tokens of a sentence for one's own calendar, and which of them a reading has used.
+/// The tokens of a sentence, and which of them a reading has used.
 struct SentenceWords {
     let text: String
     let tokens: [Token]
-    /// The words of days, hours and moments, in order.
+    /// The tokens of days, hours and relative times, in order.
     let moments: [Range<Int>]
-    /// Of these, the words of hours and of moments counted from now.
+    /// The part of `moments` that belongs to hours and times relative to now.
     let hours: [Range<Int>]
     private let taken: TakenTokens
 
-    /// - Parameter lengths: the words of lengths, which are used too.
+    /// - Parameter lengths: the tokens of lengths, which count as used.
     init(_ text: String, _ tokens: [Token], days: [Range<Int>], hours: [Range<Int>], lengths: [Range<Int>]) {
         (self.text, self.tokens) = (text, tokens)
         self.moments = (days + hours).sorted { $0.lowerBound < $1.lowerBound }
@@ -30,7 +30,7 @@ struct SentenceWords {
     /// As written, with capitals.
     func written(_ index: Int) -> Substring { self.text[self.tokens[index].range] }
 
-    /// A used word stands on one of its sides, with at most a joint such as "on" between them.
+    /// True if a used word is next to it, with at most one joining word such as "on" between them.
     func isBesideMoment(_ index: Int) -> Bool {
         [-1, 1].contains { step in
             var next = index + step

@@ -1,17 +1,17 @@
 internal import Time
 
-/// Finds numbers and words in a sentence that speak of a day or an hour and that its reading has not used: "30
-/// February", "25:00", "31/04", "for 3 days", "after 5pm". A reading beside them is not certain.
+/// Finds numbers and words of time in a sentence that its reading has not used: "30 February", "25:00", "31/04", "for 3
+/// days", "after 5pm". A reading beside them is not certain.
 struct UnreadTimes {
     private let words: SentenceWords
-    /// The sentence has a day and an hour that are certain by their form.
+    /// The sentence has a day and an hour in an unambiguous form.
     private let isComplete: Bool
 
     init(_ words: SentenceWords, isComplete: Bool) { (self.words, self.isComplete) = (words, isComplete) }
 
     var isNamed: Bool { self.words.tokens.indices.contains { self.isUnread($0) } || self.hasOddHour }
 
-    /// A date that does not exist, or that is written in an unknown way: the day of the sentence is not known.
+    /// True for a date that does not exist or has an unknown form: the day of the sentence is unknown.
     var hasDate: Bool {
         self.words.tokens.indices.contains { index in
             guard !self.words.isTaken(index) else { return false }
@@ -55,7 +55,7 @@ struct UnreadTimes {
         return (self.words.tokens[index].number ?? 10_000) > 31 && !self.words.isTaken(index - 1)
     }
 
-    /// Joined to another number by a mark: "31/04", "25:00", "10-".
+    /// True if a mark joins it to another number: "31/04", "25:00", "10-".
     private func isJoined(_ index: Int) -> Bool {
         let marks = [".", "/", "-", ":", "+"]
         let isBefore = marks.contains(self.words.word(index - 1)) && self.words.isNumber(index - 2)
@@ -90,7 +90,7 @@ struct UnreadTimes {
         return true
     }
 
-    /// "At twenty five", "in ten minutes" that were not read.
+    /// "At twenty five", "in ten minutes", if they were not read.
     private func isSpelledHour(_ index: Int) -> Bool {
         guard let spelled = NumberWords.spelled(self.words.tokens, at: index),
             !["a", "an"].contains(self.words.word(index))
@@ -98,13 +98,13 @@ struct UnreadTimes {
         return self.words.isIn(Self.expecting, index - 1) || self.words.isIn(Self.units, spelled.end)
     }
 
-    /// "Mon & Wed": short names are read beside few words only.
+    /// "Mon & Wed": short names are read only if the sentence has few other words.
     private func isShortDay(_ index: Int) -> Bool {
         guard DayWords.shortWeekdays.match(self.words.tokens, at: index) != nil else { return false }
         return [index - 1, index + 1].contains { ["&", "and", "/", "+", ","].contains(self.words.word($0)) }
     }
 
-    /// Letters that cling to a number and say nothing known: "10h", "10:00ET", "10amET".
+    /// Unknown letters that are attached to a number: "10h", "10:00ET", "10amET".
     private func isClinging(_ index: Int) -> Bool {
         let token = self.words.tokens[index]
         guard token.kind == .word else { return false }
@@ -125,7 +125,7 @@ struct UnreadTimes {
 
     // MARK: - Hours that were read
 
-    /// "24:00", "13am", "00 pm", "before 5", "until 5": read, and perhaps meant otherwise.
+    /// "24:00", "13am", "00 pm", "before 5", "until 5": read, but the meaning is doubtful.
     private var hasOddHour: Bool {
         self.words.hours.contains { hour in
             let isTurned = [hour.lowerBound - 1, hour.lowerBound - 2].contains { index in

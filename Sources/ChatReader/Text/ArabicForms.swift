@@ -1,8 +1,7 @@
-/// The forms in which an Arabic word of a lexicon may stand in a chat: with what clings to its head, its possessor, its
-/// person.
+/// The forms that an Arabic word may have in a chat: with prefixes, a possessive suffix, and a person.
 enum ArabicForms {
-    /// Nouns that the folded word may be, the longest first: "وبالنادي" is "بالنادي", "النادي" and "نادي", "مقابلتك" is
-    /// "مقابله".
+    /// Nouns that the folded word may be, the longest first: "وبالنادي" gives "بالنادي", "النادي" and "نادي"; "مقابلتك"
+    /// gives "مقابله".
     static func nouns(_ word: String) -> [String] {
         guard Self.isArabic(word) else { return [] }
         var forms = [word]
@@ -29,7 +28,7 @@ enum ArabicForms {
         return forms
     }
 
-    /// What is left of a verb without its future, person and object: "بنتغدى", "هنتغدا", "تتغدين" are "تغدي".
+    /// The verb without its future prefix, person and object: "بنتغدى", "هنتغدا", "تتغدين" give "تغدي".
     static func verbs(_ word: String) -> [String] {
         guard Self.isArabic(word), word.count > 3 else { return [] }
         var rest = word[...]
@@ -59,11 +58,11 @@ enum ArabicForms {
 
 /// Replaces words of dialects by a common word, so that the tables need only that one.
 enum Dialect {
-    /// `word` is folded. Words of no dialect stay.
+    /// `word` must be folded. Words that are not in a dialect are returned unchanged.
     static func common(_ word: String) -> String {
         if let known = Self.words[word] { return known }
         guard let last = word.last, last == "ج" || last == "چ", word.count > 2 else { return word }
-        // "عندج", "اشوفچ": the Gulf's "you", said to a woman.
+        // "عندج", "اشوفچ": the feminine "you" of the Gulf dialects.
         let stem = String(word.dropLast())
         return Self.addressed.contains(stem) ? stem + "ك" : word
     }
@@ -76,6 +75,6 @@ enum Dialect {
         return words
     }()
 
-    /// Words that the Gulf's "you" is joined to.
+    /// Words that may have the Gulf suffix for "you".
     private static let addressed = WordSet(.dialect, "addressed")
 }

@@ -1,11 +1,11 @@
-/// Reads Arabic in Latin letters, whatever vowels and digits people choose.
+/// Reads Arabic in Latin letters, with any choice of vowels and digits.
 ///
-/// Each known Arabic word has a skeleton of consonants; a Latin word with the same skeleton is taken for it. Words that
-/// hold a digit as a letter are Arabic beyond doubt; others only beside such a word, or when nothing in English looks
-/// like them.
+/// Each known Arabic word has a skeleton of consonants. A Latin word with the same skeleton is read as that word. A
+/// word with a digit as a letter is certainly Arabic. Other words count only beside such a word, or if no English word
+/// looks like them.
 enum Arabizi {
-    /// The tokens with Arabic words in place of Latin ones, articles joined to what they stand before. Unchanged for
-    /// English.
+    /// The tokens with Arabic words in place of Latin ones. An article is joined to the next word. English stays
+    /// unchanged.
     static func arabic(_ tokens: [Token]) -> [Token] {
         let sure = tokens.count { Self.isSure($0.text) }
         guard sure > 0 else { return tokens }
@@ -35,13 +35,13 @@ enum Arabizi {
         return result
     }
 
-    /// The words in Arabic, where at least one has a spelling that leaves no doubt; else nil.
+    /// The words in Arabic, if at least one of them has an unambiguous spelling; otherwise nil.
     static func exactly(_ words: [String]) -> [String]? {
         guard words.contains(where: { Self.exact[$0] != nil }), words.contains(where: Self.isSure) else { return nil }
         return words.map { Self.exact[$0] ?? $0 }
     }
 
-    /// "ba3d", "7abibi", and the words that English does not have.
+    /// "ba3d", "7abibi", and words that English does not have.
     private static func isSure(_ word: String) -> Bool {
         guard word.first?.isASCII == true, word.count >= 2 else { return false }
         if Self.markers.contains(word) { return true }
@@ -58,7 +58,7 @@ enum Arabizi {
         guard !Self.english.contains(latin) else { return nil }
         let skeleton = Self.skeleton(ofLatin: latin)
         if let word = table[skeleton] { return word }
-        // "elyoum", "belleil", "3alsa3a": the article clings.
+        // "elyoum", "belleil", "3alsa3a": the article is attached.
         for (article, prefix) in Self.clinging where latin.hasPrefix(article) && latin.count > article.count + 2 {
             let rest = Self.skeleton(ofLatin: String(latin.dropFirst(article.count)))
             if let noun = Self.nouns[rest] { return prefix + (noun.hasPrefix("ال") ? String(noun.dropFirst(2)) : noun) }
@@ -66,7 +66,8 @@ enum Arabizi {
         return nil
     }
 
-    /// Digits and digraphs become one sign each, vowels go unless they open the word.
+    /// The skeleton of a Latin word: digits and digraphs become one sign each, and vowels are dropped except at the
+    /// start.
     static func skeleton(ofLatin word: String) -> String {
         var text = SearchedText(word)
         for (digraph, sign) in Self.digraphs where text.contains(digraph) {
@@ -81,7 +82,7 @@ enum Arabizi {
         return result
     }
 
-    /// The same for an Arabic word: long vowels go too.
+    /// The skeleton of an Arabic word: long vowels are dropped as well.
     static func skeleton(ofArabic word: String) -> String {
         var result = ""
         for character in word {
@@ -97,7 +98,7 @@ enum Arabizi {
         ("ou", "-"), ("oo", "-"), ("ee", "-"), ("ay", "-"), ("ai", "-"), ("ei", "-"), ("ey", "-"), ("aw", "-"),
         ("ow", "-"),
     ]
-    /// `-` is not kept. Emphatic letters, and g, q and j, are written in many ways.
+    /// `-` is dropped. Emphatic letters, and g, q and j, have several spellings.
     private static let signs: [Character: Character] = [
         "a": "-", "e": "-", "i": "-", "o": "-", "u": "-", "y": "-", "w": "-", "'": "-", "2": "-",
         "3": "3", "7": "h", "5": "K", "6": "t", "9": "s", "8": "q", "4": "C", "c": "k", "g": "q", "j": "q", "v": "f",

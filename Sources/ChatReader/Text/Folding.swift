@@ -2,18 +2,18 @@
 /// marbuta and ha, letter case, typographic punctuation. Vowel marks, tatweel, bidirectional controls and skin tones
 /// disappear.
 package enum Folding {
-    /// Empty for a character that only decorates.
+    /// Empty for a character without a meaning of its own, such as a vowel mark.
     package static func fold(_ character: Character) -> String { Self.fold(String(character)) }
 
     package static func fold(_ text: some StringProtocol) -> String {
-        // Of ASCII only the case folds.
+        // In ASCII, folding changes only the case.
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
         var folded = String.UnicodeScalarView()
         for scalar in text.unicodeScalars { Self.append(scalar, to: &folded) }
         return String(folded)
     }
 
-    /// A set of words in any spelling, to look up folded words in.
+    /// A set of folded words. `words` may have any spelling.
     package static func words(_ words: [String]) -> WordSet { WordSet(words.map { Self.fold($0) }) }
 
     private static func append(_ scalar: Unicode.Scalar, to folded: inout String.UnicodeScalarView) {
@@ -60,9 +60,9 @@ package enum Folding {
     }
 }
 
-/// The scalars that nearly all chats are written in. Each is a character of its own whatever stands beside it, and is
-/// written in one way only (Unicode Standard Annexes 15 and 29): of text that holds no others, bytes tell what
-/// characters would.
+/// The scalars of nearly all chats. Each of them is one character regardless of its neighbours and has only one
+/// encoding (Unicode Standard Annexes 15 and 29). In text that has no other scalars, a comparison of bytes gives the
+/// same result as one of characters.
 package enum PlainScalars {
     package static func fill(_ text: some StringProtocol) -> Bool {
         text.utf8.allSatisfy { $0 < 0x80 && $0 != 0x0D } || text.unicodeScalars.allSatisfy(Self.contains)
@@ -70,7 +70,7 @@ package enum PlainScalars {
 
     package static func contains(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        // A carriage return makes one character with a line feed.
+        // A carriage return and a line feed are one character.
         case 0x0D: false
         case 0...0x7F, 0xA0...0xAC, 0xAE...0x02FF: true
         case 0x060C, 0x061B, 0x061F, 0x0621...0x064A, 0x0660...0x0669: true
@@ -81,7 +81,7 @@ package enum PlainScalars {
         }
     }
 
-    /// True when compatibility mappings change nothing either: "ﬁ" and "…" are not among these.
+    /// True if compatibility mappings change nothing either: "ﬁ" and "…" do not qualify.
     package static func fillCompatibly(_ text: some StringProtocol) -> Bool {
         text.unicodeScalars.allSatisfy { scalar in
             switch scalar.value {

@@ -1,4 +1,4 @@
-/// Phrases of one or more words and what they mean; the longest that fits wins.
+/// Phrases of one or more words with their meanings. The longest match wins.
 package struct PhraseTable<Value: Sendable>: Sendable {
     private struct Entry: Sendable {
         let words: [String]
@@ -6,17 +6,17 @@ package struct PhraseTable<Value: Sendable>: Sendable {
     }
 
     private let entries: [String: [Entry]]
-    /// Of the words that open a phrase.
+    /// The signs of the words that start a phrase.
     private let openers: WordSigns
 
-    /// Each line is one entry of a word file, or several between `|`.
+    /// Each line is one entry of a word file, or several entries separated by `|`.
     package init(_ lines: [(Value, String)]) {
         var entries: [String: [Entry]] = [:]
         for (value, line) in lines {
             for words in line.split(separator: "|").flatMap({ Self.phrases(String($0)) }) {
                 guard let first = words.first else { continue }
                 entries[first, default: []].append(Entry(words: words, value: value))
-                // Latin words of Arabic are read as Arabic where the text is.
+                // Arabic phrases in Latin letters also match where the text was converted to Arabic.
                 if let arabic = Arabizi.exactly(words), let first = arabic.first {
                     entries[first, default: []].append(Entry(words: arabic, value: value))
                 }
@@ -26,12 +26,12 @@ package struct PhraseTable<Value: Sendable>: Sendable {
         self.openers = WordSigns(entries.keys)
     }
 
-    /// The phrases of one entry, as the words that are compared: `(a/b) c` stands for "a c" and "b c".
+    /// The phrases of one entry as lists of words: `(a/b) c` gives "a c" and "b c".
     package static func phrases(_ entry: String) -> [[String]] {
         Self.forms(entry).map { phrase in Tokenizer.plainTokens(of: phrase).map { Dialect.common($0.text) } }
     }
 
-    /// Every way to choose one of each group.
+    /// All combinations with one choice from each group.
     private static func forms(_ phrase: String) -> [String] {
         guard let open = phrase.firstIndex(of: "("), let close = phrase[open...].firstIndex(of: ")") else {
             return [phrase]
@@ -58,6 +58,6 @@ package struct PhraseTable<Value: Sendable>: Sendable {
 
     package func contains(_ word: String) -> Bool { self.entries[word]?.contains { $0.words.count == 1 } ?? false }
 
-    /// True when the token is a phrase of its own.
+    /// True if the token alone is a phrase.
     package func contains(_ token: Token) -> Bool { self.openers.mayHold(token.sign) && self.contains(token.text) }
 }

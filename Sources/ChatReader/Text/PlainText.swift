@@ -8,7 +8,7 @@ public enum PlainText {
     /// ten thousand takes minutes.
     public static func clean(_ text: String, keepingLineBreaks: Bool) -> String {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return Self.cleanASCII(text, keepingLineBreaks: keepingLineBreaks) }
-        // Plain scalars do not combine.
+        // Plain scalars do not combine with others.
         let composed =
             PlainScalars.fill(text) ? text : Self.withoutPiles(text).precomposedStringWithCanonicalMapping
         var scalars = String.UnicodeScalarView()
@@ -22,8 +22,8 @@ public enum PlainText {
         return Self.trimmed(scalars)
     }
 
-    /// The text in at most this many bytes, cut after a word if one ends in the second half, with an ellipsis for the
-    /// rest.
+    /// The text in at most this many bytes. It is cut after a word if one ends in the second half, and ends with an
+    /// ellipsis.
     package static func cut(_ text: String, maximumBytes: Int) -> String {
         guard text.utf8.count > maximumBytes else { return text }
         let room = maximumBytes - "…".utf8.count
@@ -48,7 +48,7 @@ public enum PlainText {
         return text.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// `clean` for ASCII, which has no marks to compose and no invisible characters but controls.
+    /// `clean` for ASCII text, which has no combining marks; its only invisible characters are controls.
     private static func cleanASCII(_ text: String, keepingLineBreaks: Bool) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count)
@@ -79,9 +79,9 @@ public enum PlainText {
         switch scalar.value {
         case 0...0x1F, 0x7F...0x9F: true
         case 0x061C, 0x200B, 0x200E, 0x200F, 0x202A...0x202E, 0x2060...0x206F, 0xFEFF: true
-        // Soft hyphens, fillers, and what joins or annotates without a shape of its own.
+        // Soft hyphens, fillers, and invisible characters that join or annotate.
         case 0x00AD, 0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B...0x180F, 0x3164, 0xFFA0, 0xFFF0...0xFFFB: true
-        // Tags, and the selectors beyond the sixteen that emoji use.
+        // Tags, and variation selectors other than the sixteen that emoji use.
         case 0xE0000...0xE0FFF: true
         default: false
         }

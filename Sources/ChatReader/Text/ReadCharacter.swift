@@ -1,6 +1,6 @@
 /// A character of a text that is cut into tokens, folded once.
 struct ReadCharacter {
-    /// nil for white space and for what folds to nothing.
+    /// nil for white space and for characters that fold to nothing.
     let kind: Token.Kind?
     let range: Range<String.Index>
     /// Folds to nothing: vowel marks, a tatweel, skin tones.
@@ -17,7 +17,7 @@ struct ReadCharacter {
         while index < text.endIndex {
             let byte = bytes[index]
             let after = bytes.index(after: index)
-            // Between two of ASCII a character ends, but for a carriage return.
+            // Two ASCII bytes are two characters, except after a carriage return.
             if byte < 0x80, byte != 0x0D, after == text.endIndex || bytes[after] < 0x80 {
                 characters.append(ReadCharacter(ascii: byte, at: index..<after))
                 index = after

@@ -1,4 +1,4 @@
-/// A word, a number or a mark, folded, and where it stands in the text.
+/// A word, a number or a mark, folded, with its position in the text.
 package struct Token: Sendable, Hashable {
     package enum Kind: Sendable, Hashable {
         case word
@@ -10,9 +10,9 @@ package struct Token: Sendable, Hashable {
     /// Folded.
     package let text: String
     package let range: Range<String.Index>
-    /// True when nothing but the token before it stands before it: `7` and `pm` of "7pm".
+    /// True if it directly follows the previous token: the `pm` of "7pm".
     package let isAttached: Bool
-    /// Of the text.
+    /// The sign of `text`.
     package let sign: WordSign
 
     package init(kind: Kind, text: String, range: Range<String.Index>, isAttached: Bool) {
@@ -20,14 +20,14 @@ package struct Token: Sendable, Hashable {
         self.sign = WordSign(text)
     }
 
-    /// nil for what is no number or has more than four digits.
+    /// nil if it is not a number or has more than four digits.
     package var number: Int? { self.kind == .number && self.text.count <= 4 ? Int(self.text) : nil }
 }
 
-/// The tokens of a text that have been read. They are found by position, because a message may have tens of thousands
-/// of times.
+/// The tokens that readings of the text have used. Lookups are by position, because a message may have tens of
+/// thousands of times.
 struct TakenTokens {
-    /// For each token the end of the phrase that it belongs to; 0 for none.
+    /// For each token the end of its phrase; 0 for none.
     private var ends: [Int]
 
     init(_ phrases: [Range<Int>], of count: Int) {
@@ -39,13 +39,13 @@ struct TakenTokens {
 
     func contains(_ index: Int) -> Bool { self.ends[index] > 0 }
 
-    /// Where the phrase ends that the token belongs to; nil when it belongs to none.
+    /// The end of the phrase that the token belongs to; nil if it belongs to none.
     func end(at index: Int) -> Int? { self.contains(index) ? self.ends[index] : nil }
 
     func overlap(_ range: Range<Int>) -> Bool { range.contains { self.contains($0) } }
 }
 
-/// Something read in a message, the words that say it, and where they stand.
+/// A value that was read in a message, with its words and their position.
 public struct ReadPhrase<Value: Sendable & Hashable>: Sendable, Hashable {
     public let value: Value
     /// As written.
@@ -61,7 +61,7 @@ public struct ReadPhrase<Value: Sendable & Hashable>: Sendable, Hashable {
         self.tokens = positions
     }
 
-    /// The same words, read otherwise.
+    /// The same words with another value.
     func with(_ value: Value) -> ReadPhrase {
         ReadPhrase(value, phrase: self.phrase, range: self.range, tokens: self.tokens)
     }

@@ -15,7 +15,7 @@ package enum Tokenizer {
         }
     }
 
-    /// Words as they are written.
+    /// Cuts without replacing Arabizi and dialect words.
     package static func plainTokens(of text: String) -> [Token] { Self.joined(Self.cut(text), text) }
 
     private static func cut(_ text: String) -> [Token] {
@@ -40,7 +40,7 @@ package enum Tokenizer {
         return tokens
     }
 
-    /// Words of a dialect that stand wherever another stands.
+    /// Words of a dialect that are synonyms of another word.
     private static let synonyms = [
         "عقب": "بعد", "untill": "until", "يوما": "يوم", "الضهر": "الظهر", "ضهرا": "ظهرا", "عالضهر": "عالظهر",
         "ضهر": "ظهر",
@@ -96,7 +96,7 @@ package enum Tokenizer {
         Token(kind: .mark, text: mark, range: range, isAttached: false)
     }
 
-    /// False for most words, of which the other way is the longer one.
+    /// False for most words. It avoids the slower check.
     private static func mayBeLengthened(_ word: String) -> Bool {
         var last: Unicode.Scalar?
         return word.unicodeScalars.contains { scalar in
@@ -105,7 +105,7 @@ package enum Tokenizer {
         }
     }
 
-    /// "yesss", "اوكيي": three of a letter are one, and so are two at an Arabic word's end.
+    /// "yesss", "اوكيي": three equal letters become one, and so do two at the end of an Arabic word.
     private static func withoutLengthening(_ word: String) -> String {
         var result: [Character] = []
         var run = 0
@@ -120,7 +120,7 @@ package enum Tokenizer {
         return String(result)
     }
 
-    /// Digits and the Latin letters after them are one word unless the letters are a suffix of their own or a month.
+    /// Joins digits and the Latin letters after them into one word, unless the letters are a known suffix or a month.
     private static func joined(_ tokens: [Token], _ text: String) -> [Token] {
         var result: [Token] = []
         for token in tokens {

@@ -1,10 +1,10 @@
 internal import Time
 
-/// A text file of `ChatReader/Words`, which is part of the program: tables of words and phrases under headings.
+/// A text file of `ChatReader/Words`, which is embedded in the program: tables of words and phrases under headings.
 ///
 /// A heading is `[words NAME]`, `[phrases NAME]` or `[phrases NAME = VALUE]`; each line below it is one entry. Lines
-/// that begin with `#` are comments. A file is looked through once, when its first table is needed; each table is read
-/// when it is first used.
+/// that begin with `#` are comments. The file is indexed when its first table is needed; each table is parsed at its
+/// first use.
 package struct WordFile: Sendable {
     package enum Kind: String, Sendable {
         /// Each entry is compared with one folded text.
@@ -15,18 +15,18 @@ package struct WordFile: Sendable {
 
     package struct Entry: Sendable {
         package let text: String
-        /// What follows `=` in the heading; empty without it.
+        /// The text after `=` in the heading; empty without one.
         package let value: String
         /// The first line of the file is 1.
         package let line: Int
     }
 
-    /// What stands between two headings.
+    /// The lines between two headings.
     private struct Section: Sendable {
         let kind: Kind
         let table: String
         let value: String
-        /// Of the first line below the heading.
+        /// The number of the first line below the heading.
         let line: Int
         var bytes: Range<Int>
     }
@@ -57,8 +57,8 @@ package struct WordFile: Sendable {
         return self.sections.compactMap { seen.insert($0.table).inserted ? ($0.table, $0.kind) : nil }
     }
 
-    /// The entries of a table, in the order of the file. A table that the file does not have is a mistake of the
-    /// program.
+    /// The entries of a table, in the order of the file. A table that the file does not have ends the program: it is a
+    /// programming error.
     func entries(_ table: String, _ kind: Kind) -> [Entry] {
         var entries: [Entry] = []
         var isKnown = false
@@ -83,7 +83,7 @@ package struct WordFile: Sendable {
         return (kind, String(names[1]), halves.count == 2 ? String(halves[1]) : "")
     }
 
-    /// `body` gets each line without its end, its place with its end, and its number.
+    /// Calls `body` for each line with its text, its range including the line end, and its number.
     private static func forEachLine(
         of text: StaticString,
         in range: Range<Int>,
@@ -101,9 +101,9 @@ package struct WordFile: Sendable {
     }
 }
 
-/// What a phrase means, as the heading of its section says it.
+/// The meaning of a phrase, given by the heading of its section.
 package protocol WordValue {
-    /// nil if the heading says nothing of this kind.
+    /// nil if the heading has no value of this type.
     static func read(_ heading: String) -> Self?
 }
 
@@ -136,7 +136,7 @@ extension WordSet {
 extension PhraseTable where Value: WordValue {
     package init(_ file: WordFile, _ table: String) { self.init([file], table) }
 
-    /// The table goes through the files in their order.
+    /// Reads the table from the files in their order.
     package init(_ files: [WordFile], _ table: String) {
         self.init(
             files.flatMap { file in

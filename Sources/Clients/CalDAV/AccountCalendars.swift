@@ -1,18 +1,18 @@
 public import Pipeline
 public import Time
 
-/// All calendars of an account, for its owner to look at: also those whose events make nobody busy.
+/// All calendars of an account for display to its owner, including those whose events do not make the owner busy.
 public struct AccountCalendars: Sendable, Hashable {
     public struct Calendar: Sendable, Hashable {
         /// Absolute, with a slash at the end.
         public let url: String
         /// The last part of the path if the server gives no name.
         public let name: String
-        /// As the server has it, mostly `#RRGGBB` or `#RRGGBBAA`.
+        /// In the server's form, mostly `#RRGGBB` or `#RRGGBBAA`.
         public let color: String?
-        /// Another one whenever something in the calendar has changed; nil if the server does not say.
+        /// Changes with each change in the calendar; nil if the server does not provide it.
         public let version: String?
-        /// Jadwal has made it.
+        /// Jadwal created the calendar.
         public let isOwn: Bool
 
         public init(url: String, name: String, color: String? = nil, version: String? = nil, isOwn: Bool = false) {
@@ -48,7 +48,7 @@ public struct AccountCalendars: Sendable, Hashable {
     }
 }
 
-/// Under what calendars that were read are kept: another password changes nothing about them.
+/// The key under which calendars of an account are cached. The password is not part of it.
 public struct AccountKey: Sendable, Hashable {
     public let customerID: String
     let url: String
@@ -59,9 +59,9 @@ public struct AccountKey: Sendable, Hashable {
     }
 }
 
-/// What one calendar has in a window.
+/// The content of one calendar in a window.
 public struct CalendarContents: Sendable, Hashable {
-    /// In no order.
+    /// Unordered.
     public let instances: [CalendarInstance]
     /// False if a part could not be read, or exceeds a limit.
     public let isComplete: Bool
@@ -85,9 +85,9 @@ extension CalDAVClient {
     /// Reads one of these calendars. Series are expanded, and times are read as in a search for conflicts.
     ///
     /// - Parameters:
-    ///   - list: of the same account.
+    ///   - list: the list of the same account.
     ///   - limit: for this calendar. Reading the answer may take a quarter of it.
-    /// - Returns: nil if the server has not answered, or not with a calendar.
+    /// - Returns: nil if the server did not answer, or its answer is not a calendar.
     public func contents(
         of calendar: AccountCalendars.Calendar,
         in list: AccountCalendars,

@@ -2,7 +2,7 @@ internal import HTTP
 internal import NIOConcurrencyHelpers
 internal import Pipeline
 
-/// Looks for everything that an owner can choose from. Changes nothing at the server.
+/// Finds everything that an owner can choose from. Changes nothing at the server.
 struct AccountExamination: Sendable {
     /// In characters. Longer names are cut.
     static let longestName = 200
@@ -17,7 +17,7 @@ struct AccountExamination: Sendable {
         for home in finding.homes {
             let answer = try await self.ask(home, withMembers: true)
             let responses = try await self.session.multistatus(answer).responses
-            // Servers that do not list the home itself, or tell no privileges, may allow it.
+            // Servers that do not list the home itself, or report no privileges, may allow it.
             let own = responses.first {
                 answer.address.resolving($0.href)?.asCollection == answer.address.asCollection
             }
@@ -71,12 +71,12 @@ struct AccountExamination: Sendable {
     }
 }
 
-/// The time of the slowest answer.
+/// Measures the slowest answer of a server.
 final class SlowestAnswer: Sendable {
     private let slowest = NIOLockedValueBox<Duration?>(nil)
 
     var duration: Duration { self.slowest.withLockedValue { $0 } ?? .zero }
-    /// Whether the server has answered at all.
+    /// True once the server has answered at all.
     var hasAnswered: Bool { self.slowest.withLockedValue { $0 } != nil }
 
     func watching(_ exchange: @escaping HTTPExchange) -> HTTPExchange {

@@ -1,7 +1,7 @@
 internal import HTTP
 public import Pipeline
 
-/// What a test of an account has found. Its owner chooses from it.
+/// The result of testing an account. Its owner chooses from it.
 public struct AccountTrial: Sendable, Hashable {
     public struct Calendar: Sendable, Hashable {
         /// Absolute, with a slash at the end.
@@ -9,11 +9,11 @@ public struct AccountTrial: Sendable, Hashable {
         /// The last part of the path if the server gives no name.
         public var name: String
         public var isWritable: Bool
-        /// Its events make the owner busy, as the server says.
+        /// Its events make the owner busy, according to the server.
         public var isBusy: Bool
-        /// Jadwal has made it.
+        /// Jadwal created it.
         public var isOwn: Bool
-        /// As the server has it, mostly `#RRGGBB` or `#RRGGBBAA`.
+        /// In the server's form, mostly `#RRGGBB` or `#RRGGBBAA`.
         public var color: String?
 
         public init(
@@ -29,7 +29,7 @@ public struct AccountTrial: Sendable, Hashable {
         }
     }
 
-    /// An answer that takes longer is worth telling.
+    /// A slower answer is reported to the owner.
     public static let slow = Duration.seconds(2)
 
     /// The account's address without a user, a query or a fragment.
@@ -45,46 +45,46 @@ public struct AccountTrial: Sendable, Hashable {
 
     public init(url: String) { self.url = url }
 
-    /// Why Jadwal cannot write into the calendar that it has used so far; nil if it can. A calendar that is gone is
-    /// made again.
+    /// The reason why Jadwal cannot write into the calendar that it has used so far; nil if it can. A missing calendar
+    /// is created again.
     public func fault(writingTo place: CalendarPlace?) -> AccountFault? {
         let used = place.map { self.calendar(at: $0.url) } ?? self.calendars.first(where: \.isOwn)
         return used?.isWritable == false ? .lostRight : nil
     }
 
-    /// Whether `url` is one of these calendars, and which. Addresses that differ in their encoding only are equal.
+    /// The calendar with this address. Addresses that differ only in their encoding are equal.
     public func calendar(at url: String) -> Calendar? {
         guard let address = DAVAddress(url)?.asCollection else { return nil }
         return self.calendars.first { DAVAddress($0.url) == address }
     }
 }
 
-/// The reason why an account cannot be used, for its owner. Unknown names, private addresses, and those that
-/// refuse or do not answer are one case: a test is no way to search a network.
+/// The reason why an account cannot be used, for its owner. Unknown names, private addresses, refused connections and
+/// missing answers are one case, so that a test cannot be used to scan a network.
 public enum AccountFault: Error, Sendable, Hashable, CaseIterable {
-    /// No address of a server.
+    /// It is not the address of a server.
     case address
     /// Also if no server has the name.
     case unreachable
-    /// The certificate does not prove that it is the server.
+    /// The certificate does not prove the server's identity.
     case untrusted
     /// The user or the password is refused.
     case login
-    /// The server leads to another host, to which the password is not sent.
+    /// The server redirects to another host, to which the password is not sent.
     case redirected
     /// The server is out of service, or refuses because of too many requests.
     case busy
     /// The account's storage is used up.
     case full
-    /// The provider wants to be paid first.
+    /// The provider requires a payment first.
     case unpaid
     case noCalDAV
     case noCalendars
-    /// No calendar may be written to, and none may be made.
+    /// No calendar is writable, and none may be created.
     case readOnly
-    /// The calendar that Jadwal writes to may not be written to any more.
+    /// The calendar that Jadwal writes to is no longer writable.
     case lostRight
-    /// The server refuses to make a calendar.
+    /// The server refuses to create a calendar.
     case notMade
     /// The test has taken too long.
     case tooSlow

@@ -2,14 +2,14 @@ internal import HTTP
 internal import HTTPTypes
 internal import Pipeline
 
-/// How an account signs in at one server.
+/// The way an account signs in at one server.
 enum AuthenticationScheme: Sendable, Hashable {
-    /// No credentials: no answer has asked for them yet.
+    /// No credentials: no answer has requested them yet.
     case unasked
-    /// Sent with every request, because an answer of this server has asked for Basic only. Also used if a refusal
-    /// names no scheme, as at Yahoo: Digest needs a challenge.
+    /// Sent with every request, because this server requested only Basic. Also used if a refusal names no scheme, as at
+    /// Yahoo: Digest needs a challenge.
     case basic
-    /// The server asks for another scheme. Credentials are sent only in answer to a challenge.
+    /// The server requests another scheme. Credentials are sent only in answer to a challenge.
     case challenged
 
     /// - Parameter answer: the answer to a request without credentials or with refused ones.
@@ -27,7 +27,7 @@ enum AuthenticationScheme: Sendable, Hashable {
     }
 }
 
-/// The schemes that servers have asked for, so that each server is asked once. If there are too many entries, the
+/// The schemes that servers have requested, so that each server is asked once. If there are too many entries, the
 /// oldest are removed and their servers are asked again.
 actor KnownSchemes {
     struct Key: Sendable, Hashable {

@@ -31,7 +31,7 @@ public struct CalDAVClient: Sendable {
     ///   - exchange: does not follow redirects.
     ///   - calendarColor: of the form `#2ECC71`.
     ///   - now: the clock for the time stamps of objects and for `Retry-After`.
-    ///   - pause: waits between two looks for a calendar that the server is still creating.
+    ///   - pause: waits between two lookups of a calendar that the server is still creating.
     public init(
         exchange: @escaping HTTPExchange,
         policy: AddressPolicy,
@@ -63,7 +63,7 @@ public struct CalDAVClient: Sendable {
         )
     }
 
-    /// - Parameter limit: for one look-up in all calendars together.
+    /// - Parameter limit: for one lookup in all calendars together.
     public func lookUp(within limit: Duration) -> CalendarLookUp {
         CalendarLookUp { window, zone, account in
             guard let session = try? self.session(account) else { return .nothingRead }
@@ -111,7 +111,7 @@ public struct CalDAVClient: Sendable {
         )
     }
 
-    /// One calendar of an account is made at a time.
+    /// Serialises the creation of calendars within an account.
     func withPlaceLock<Value: Sendable>(
         _ account: CalendarAccount,
         _ work: @concurrent @Sendable () async throws(DAVFailure) -> Value
@@ -189,9 +189,9 @@ extension CalDAVClient {
         }
     }
 
-    /// Signs in and looks for the account's calendars, as the worker does before its first event. Changes nothing.
-    /// Throws the error that would stop the worker from writing. It checks more than the first answer, because
-    /// servers answer 404 and 405 without a login.
+    /// Signs in and finds the account's calendars, as the worker does before its first event. Changes nothing. Throws
+    /// the error that would stop the worker from writing. It checks more than the first answer, because servers answer
+    /// 404 and 405 without a login.
     ///
     /// - Parameter place: the calendar that is written to; nil if there is none yet.
     public func look(
@@ -209,7 +209,7 @@ extension CalDAVClient {
             guard answer.status == 207 else { throw DAVFailure(.accountDown, "status \(answer.status)") }
             guard let place = place.flatMap({ DAVAddress($0.url) }), session.mayReach(place) else { return }
             let there = try await session.send(.find([.privileges], at: place.asCollection))
-            // One that is gone is made again.
+            // A missing calendar is created again.
             guard !there.isMissing, let response = try await session.readMultistatus(there)?.responses.first,
                 !CalendarListing.mayWrite(response)
             else { return }
@@ -219,10 +219,10 @@ extension CalDAVClient {
         }
     }
 
-    /// Tests an account for its owner: what there is to choose from, and otherwise what is wrong. Changes nothing.
+    /// Tests an account for its owner: returns the choices, or throws the fault. Changes nothing.
     public func test(_ account: CalendarAccount, within limit: Duration) async throws(AccountFault) -> AccountTrial {
         let slowest = SlowestAnswer()
-        // What an earlier account's server has asked for tells nothing about this one.
+        // The scheme that an earlier account's server requested does not apply to this one.
         guard let session = try? self.session(account, over: slowest.watching(self.exchange), knowing: KnownSchemes())
         else { throw .address }
         let examination = AccountExamination(session: session)

@@ -12,11 +12,11 @@ struct CalendarDiscovery: Sendable {
         var principals: [DAVAddress] = []
     }
 
-    /// What was found at an address.
+    /// The findings at an address.
     private struct Clues {
         var homes: [DAVAddress] = []
         var principal: DAVAddress?
-        /// The resource that names the homes. They belong to it.
+        /// The resource that names the homes. They belong to this principal.
         var holder: DAVAddress?
         var calendar: DAVAddress?
         var isCollection = false
@@ -77,7 +77,7 @@ struct CalendarDiscovery: Sendable {
     private func clues(at address: DAVAddress) async throws(DAVFailure) -> Clues? {
         let answer = try await self.ask(address)
         if answer.status == 207 { return try await self.clues(in: answer) }
-        // Collections have a slash at the end, and some servers know no other address of them.
+        // Collections have a trailing slash, and some servers know them only by that address.
         let other = answer.address.asCollection
         guard other != answer.address, answer.address.path != Self.wellKnown else { return nil }
         let second = try await self.ask(other)
@@ -117,13 +117,13 @@ struct CalendarDiscovery: Sendable {
 struct CalendarListing: Sendable, Hashable {
     var address: DAVAddress
     var displayName: String?
-    /// As the server has it.
+    /// In the server's form.
     var color: String?
-    /// Whether the account may write objects there; true if the server does not say.
+    /// True if the account may write objects there, or if the server does not say.
     var isWritable: Bool
     /// The principal that owns it, if the server says.
     var owner: DAVAddress?
-    /// The server says that somebody shares it with the account.
+    /// The server reports that another user shares it with the account.
     var isShare: Bool
     /// Jadwal's mark.
     var mark: String?
@@ -135,7 +135,7 @@ struct CalendarListing: Sendable, Hashable {
         .currentUserPrincipal, .mark,
     ]
 
-    /// nil if it is no calendar, or a calendar for tasks only.
+    /// nil if it is not a calendar, or a calendar for tasks only.
     init?(_ response: Multistatus.Response, from base: DAVAddress) {
         guard response.property(.resourceType)?.has(.calendar) == true, let address = base.resolving(response.href)
         else {

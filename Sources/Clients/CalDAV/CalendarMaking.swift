@@ -2,10 +2,10 @@ internal import HTTPTypes
 internal import Logging
 internal import Pipeline
 
-/// Finds or makes one calendar in an account. Whoever tries at once or again gets the same calendar, because the path
-/// is known before.
+/// Finds or creates one calendar in an account. Concurrent and repeated attempts get the same calendar, because its
+/// path is known in advance.
 struct CalendarMaking: Sendable {
-    /// The waits between looks for a calendar that the server has accepted and does not show yet.
+    /// The waits between lookups of a calendar that the server has accepted and does not list yet.
     static let pauses: [Duration] = [
         .milliseconds(250), .milliseconds(500), .seconds(1), .seconds(2), .seconds(4), .seconds(4),
     ]
@@ -18,14 +18,14 @@ struct CalendarMaking: Sendable {
     let pause: @Sendable (Duration) async -> Void
     let logger: Logger
 
-    /// What the account's homes hold.
+    /// The content of the account's homes.
     struct Look: Sendable {
         var found: CalendarListing?
-        /// Also those that others share with the account.
+        /// Includes calendars that others share with the account.
         var others: [CalendarListing] = []
     }
 
-    /// Looks for the calendar, and changes nothing. Throws if it may not be written to any more.
+    /// Finds the calendar, and changes nothing. Throws if it is no longer writable.
     func look(in finding: CalendarDiscovery.Finding) async throws(DAVFailure) -> Look {
         var look = Look()
         for home in finding.homes {
@@ -40,9 +40,9 @@ struct CalendarMaking: Sendable {
         return look
     }
 
-    /// Makes the calendar in the first home, and marks it as made by Jadwal.
+    /// Creates the calendar in the first home, and marks it as Jadwal's.
     ///
-    /// - Parameter others: the calendars that were there before.
+    /// - Parameter others: the calendars that existed before.
     func create(
         in finding: CalendarDiscovery.Finding,
         beside others: [CalendarListing]
@@ -51,7 +51,7 @@ struct CalendarMaking: Sendable {
             throw DAVFailure(.accountDown, "no calendar home").told(as: .notMade)
         }
         let found = try await self.made(in: home, finding, beside: others)
-        // Servers that keep no foreign properties refuse it. Then the path is enough, unless they move calendars.
+        // Servers that store no custom properties refuse it. Then the path is enough, unless they move calendars.
         await self.set(.mark(found.address, as: CalendarOwnership.mark(self.pathComponent, in: home)))
         return found
     }
@@ -72,7 +72,7 @@ struct CalendarMaking: Sendable {
         for request in requests {
             let answer = try await self.session.send(request)
             if answer.status == 423 { throw self.session.failure(.transient, answer).told(as: .busy) }
-            // Looks also after a refusal: depending on the server, 405, 409 and 403 all mean "it exists".
+            // Also looks after a refusal: depending on the server, 405, 409 and 403 all mean "it exists".
             let before = answer.isSuccess ? others : nil
             if let found = try await self.look(in: home, finding, beside: before) { return found }
             if answer.isSuccess { return try await self.waitUntilListed(in: home, finding, beside: others) }
@@ -104,7 +104,7 @@ struct CalendarMaking: Sendable {
         if let found = self.ours(in: home) { return found }
         let own = home.listings.filter { $0.isWritable && $0.holder != .other }
         guard let others else {
-            // Zimbra moves a calendar that gets a name, and refuses to make another one of the same name.
+            // Zimbra moves a calendar when it gets a name, and refuses to create another one of the same name.
             return own.first { $0.displayName == self.name && $0.holder == .account }
         }
         // The server may have chosen another address and name.

@@ -1,5 +1,5 @@
-/// Tells the account's own calendars in a home from those that others share with it. Servers list both together, and
-/// a share may have any name, also the name of Jadwal's calendar.
+/// Distinguishes the account's own calendars in a home from those that others share with it. Servers list both
+/// together, and a shared calendar may have any name, even that of Jadwal's calendar.
 struct CalendarOwnership: Sendable {
     enum Holder: Sendable, Hashable {
         /// The account's principal owns it.
@@ -16,9 +16,9 @@ struct CalendarOwnership: Sendable {
     private let principals: Set<String>
 
     /// - Parameters:
-    ///   - home: as the server named it, before any redirect; nil for a calendar that the customer gave and that is in
-    ///     no home of the account.
-    ///   - responses: of the home and its members.
+    ///   - home: as the server named it, before any redirect; nil for a calendar that the customer gave and that is in no
+    ///     home of the account.
+    ///   - responses: the responses for the home and its members.
     init(
         _ finding: CalendarDiscovery.Finding,
         _ home: DAVAddress?,
@@ -32,7 +32,7 @@ struct CalendarOwnership: Sendable {
                 principals.append(principal)
             }
             // The only home of the account is its own (RFC 4791, section 6.2.1), so its owner is the account's
-            // principal by whatever address.
+            // principal under any address.
             guard finding.homes.count == 1,
                 answer.address.resolving(response.href)?.asCollection == answer.address.asCollection
             else { continue }
@@ -41,7 +41,7 @@ struct CalendarOwnership: Sendable {
         self.principals = Set(principals.map(Self.normal))
     }
 
-    /// nil if it is no calendar for events.
+    /// nil if it is not a calendar for events.
     func listing(_ response: Multistatus.Response) -> CalendarListing? {
         guard var listing = CalendarListing(response, from: self.base) else { return nil }
         listing.holder = self.holder(of: listing)
@@ -55,27 +55,27 @@ struct CalendarOwnership: Sendable {
         return self.principals.contains(Self.normal(owner)) ? .account : .other
     }
 
-    /// True if Jadwal has made the calendar in this home: by its path, or by its mark where the server has moved it.
-    /// Its name proves nothing.
+    /// True if Jadwal created the calendar in this home: by its path, or by its mark if the server has moved it. Its
+    /// name proves nothing.
     func isOurs(_ listing: CalendarListing, _ pathComponent: String) -> Bool {
         guard listing.holder != .other, let home else { return false }
         if listing.mark?.hasPrefix("\(pathComponent) ") == true { return true }
         return Self.addresses(of: pathComponent, in: home).contains(listing.address)
     }
 
-    /// A server that has moved as a whole has other paths before the home's own.
+    /// A server that has moved as a whole has a different prefix before the home's path.
     private func isMadeHere(_ mark: String) -> Bool {
         guard let made = mark.split(separator: " ").last, let here = self.home.map(Self.normal) else { return false }
         return made.hasSuffix(here) || here.hasSuffix(made)
     }
 
-    /// Where Jadwal makes the calendar, and where it does if another's calendar is at the first address.
+    /// The address at which Jadwal creates the calendar, and a second one if another user's calendar has the first.
     static func addresses(of pathComponent: String, in home: DAVAddress) -> [DAVAddress] {
         [home.appending(pathComponent), home.appending("\(pathComponent.dropLast())-2/")]
     }
 
-    /// The value of the property by which Jadwal knows a calendar that it has made. It names the home: a calendar that
-    /// another account of Jadwal shares has another mark.
+    /// The value of the property by which Jadwal recognises a calendar that it created. It contains the home, so that a
+    /// calendar shared by another account of Jadwal has another mark.
     static func mark(_ pathComponent: String, in home: DAVAddress) -> String {
         "\(pathComponent) \(Self.normal(home))"
     }
@@ -92,7 +92,7 @@ extension Multistatus.Response {
 }
 
 extension CalendarListing {
-    /// True if the server says that it is another's calendar, which stands in the home as an invitation was accepted.
+    /// True if the server reports another user's calendar, which is in the home because an invitation was accepted.
     /// SabreDAV names the account itself as the owner of such calendars (draft-pot-webdav-resource-sharing-04, section
     /// 4.2; CalendarServer's “caldav-sharing”, section 5.2).
     static func isShare(_ response: Multistatus.Response) -> Bool {

@@ -18,8 +18,8 @@ struct CalendarProvisioning: Sendable {
         }
     }
 
-    /// Posteo and Google do not allow clients to create calendars. Then the calendar that the customer gave is used,
-    /// or the only one. If there are several, only the owner may choose.
+    /// Posteo and Google do not allow clients to create calendars. Then the calendar that the customer gave is used, or
+    /// the only one. If there are several, the owner has to choose.
     private func substitute(
         _ finding: CalendarDiscovery.Finding,
         _ others: [CalendarListing],

@@ -54,10 +54,10 @@ struct CalendarQuery: Sendable {
 }
 
 extension DAVSession {
-    /// Asks for the events in a window. Other events may be in the answer too.
+    /// Requests the events in a window. The answer may contain other events, too.
     ///
-    /// SabreDAV 1.8 answers every search for a window with status 500 once a series with BYSETPOS is in the calendar.
-    /// A server that fails is therefore asked once more, for all events.
+    /// SabreDAV 1.8 answers every query for a window with status 500 once a calendar contains a series with BYSETPOS. A
+    /// server that fails is therefore asked once more, for all events.
     func answer(
         to query: CalendarQuery,
         at address: DAVAddress,
@@ -75,12 +75,12 @@ extension DAVSession {
     }
 }
 
-/// Reads one calendar's answer to a look-up, on a thread of the `ReadingPool`.
+/// Reads one calendar's answer to a lookup, on a thread of the `ReadingPool`.
 struct CalendarReading: Sendable {
     struct Result: Sendable {
         var instances: [CalendarInstance] = []
         var isComplete = false
-        /// The limit that was exceeded, for people; nil if none was.
+        /// The exceeded limit in words; nil if none was exceeded.
         var overrun: String?
 
         static let nothing = Result()
@@ -91,10 +91,10 @@ struct CalendarReading: Sendable {
     let addresses: [String]
     let window: TimeWindow
     let zone: Zone
-    /// How many calendars share the steps of a look-up.
+    /// The number of calendars that share the steps of a lookup.
     let share: Int
 
-    /// - Parameter time: the time for the whole look-up, for the message.
+    /// - Parameter time: the time for the whole lookup, for the message.
     func result(of answer: [UInt8], until end: ContinuousClock.Instant, within time: Duration) -> Result {
         let overrun = "reading the answers to one look took longer than \(time)"
         let multistatus: Multistatus?

@@ -6,14 +6,14 @@ internal import Time
 
 /// Searches all calendars of one account, some at the same time. Reports the calendars that could not be read.
 struct CalendarSearch: Sendable {
-    /// Small servers answer one request after the other anyway.
+    /// Small servers answer one request after another anyway.
     static let atOnce = 4
 
     let session: DAVSession
     let known: KnownCalendars
     let window: TimeWindow
     let zone: Zone
-    /// For the whole look-up. It is short, because the event is already in the calendar and its owner waits for the
+    /// For the whole lookup. It is short, because the event is already in the calendar and its owner waits for the
     /// notification.
     let limit: Duration
     let logger: Logger
@@ -58,14 +58,14 @@ struct CalendarSearch: Sendable {
             if let overrun = result.overrun { self.logOverrun(overrun) }
             start()
         }
-        // The owner has removed a calendar, so the next look-up lists the calendars again.
+        // The owner has removed a calendar, so the next lookup lists the calendars again.
         if hasMoved { await self.known.forget(AccountKey(self.session.account)) }
         findings.unread = unread.sorted().map { owned.calendars[$0].name }
         findings.isComplete = findings.isComplete && unread.isEmpty
         return findings
     }
 
-    /// Without those that the owner does not want to be looked into. nil if the server does not list them.
+    /// Without the calendars that the owner has excluded. nil if the server does not list them.
     private func owned() async -> OwnedCalendars? {
         guard var owned = await self.listed() else { return nil }
         let ignored = Set(self.session.account.ignoredCalendars.compactMap { DAVAddress($0)?.asCollection })
@@ -107,7 +107,7 @@ struct CalendarSearch: Sendable {
         }
     }
 
-    /// The owner is told which calendar it is. The log tells the operator why.
+    /// The owner is told the calendar. The log tells the operator the reason.
     private func logOverrun(_ overrun: String) {
         self.logger.notice(
             "A calendar was not looked into as a whole",
@@ -116,7 +116,7 @@ struct CalendarSearch: Sendable {
     }
 }
 
-/// The limits of one look-up in an account's calendars: bytes of all answers, and time of a thread to read them.
+/// The limits of one lookup in an account's calendars: bytes of all answers, and time of a thread to read them.
 final class LookBudget: Sendable {
     static let answerBytes = 16 << 20
 
@@ -126,11 +126,11 @@ final class LookBudget: Sendable {
     }
 
     let time: Duration
-    /// The end of the whole look-up.
+    /// The end of the whole lookup.
     private let end: ContinuousClock.Instant
     private let left: NIOLockedValueBox<Left>
 
-    /// - Parameter limit: for the whole look-up. Reading may take a quarter of it.
+    /// - Parameter limit: for the whole lookup. Reading may take a quarter of it.
     init(limit: Duration, bytes: Int = LookBudget.answerBytes) {
         (self.time, self.end) = (limit / 4, .now + limit)
         self.left = NIOLockedValueBox(Left(bytes: bytes, time: limit / 4))

@@ -1,7 +1,7 @@
 internal import CExpat
 
-/// Reads the XML of an answer with expat. The XML is not trusted: it may not have a document type declaration, and so
-/// no entities but the five of XML. It may have 32 levels and 100 000 elements.
+/// Parses the XML of an answer with expat. The XML is not trusted: it may not have a document type declaration, so only
+/// the five predefined entities exist. It may have 32 levels and 100 000 elements.
 enum DAVDocument {
     static let depthLimit = 32
     static let elementLimit = 100_000
@@ -47,7 +47,7 @@ enum DAVDocument {
         }
     }
 
-    /// Whether the text has control characters, which XML does not allow. Some servers send those of an event's text.
+    /// True if the text has control characters, which XML does not allow. Some servers copy them from an event's text.
     private static func isControl(in text: [UInt8]) -> Bool {
         text.withUnsafeBufferPointer { bytes in
             for byte in bytes where !Self.mayStand(byte) { return true }
@@ -55,8 +55,8 @@ enum DAVDocument {
         }
     }
 
-    /// With a blank for each reference to a control character, such as `&#xB;`. Some servers write those of an event's
-    /// text so, and XML does not allow them either.
+    /// Replaces each reference to a control character, such as `&#xB;`, by a blank. Some servers write the control
+    /// characters of an event's text in this form, which XML does not allow either.
     private static func withoutReferences(_ text: [UInt8]) -> [UInt8] {
         guard Self.hasReference(text) else { return text }
         var result: [UInt8] = []
@@ -85,7 +85,7 @@ enum DAVDocument {
         }
     }
 
-    /// Where the reference to a control character ends that begins the text; nil if there is none.
+    /// The end of a reference to a control character at the beginning of the text; nil if there is none.
     private static func endOfControl(_ text: ArraySlice<UInt8>) -> Int? {
         let head = text.prefix(8)
         guard head.starts(with: [UInt8(ascii: "&"), UInt8(ascii: "#")]),

@@ -36,7 +36,7 @@ struct DAVName: Sendable, Hashable {
     static let shareAccess = Self.dav("share-access")
     /// CalendarServer's resource type of a calendar that another user shares
     static let shared = DAVName(namespace: "http://calendarserver.org/ns/", local: "shared")
-    /// Jadwal's own: which calendar it is, and the home that it was made in.
+    /// Jadwal's own property: the identity of a calendar and its home.
     static let mark = DAVName(namespace: "urn:jadwal:dav", local: "made")
     static let privileges = Self.dav("current-user-privilege-set")
     static let displayName = Self.dav("displayname")
@@ -47,13 +47,13 @@ struct DAVName: Sendable, Hashable {
     static let calendar = Self.calDAV("calendar")
     static let calendarHomeSet = Self.calDAV("calendar-home-set")
     static let supportedComponents = Self.calDAV("supported-calendar-component-set")
-    /// RFC 6638, section 9.1: whether the events of a calendar make its owner busy.
+    /// RFC 6638, section 9.1: tells if the events of a calendar make its owner busy.
     static let scheduleTransparency = Self.calDAV("schedule-calendar-transp")
     /// RFC 6638, section 2.4.1
     static let calendarUserAddresses = Self.calDAV("calendar-user-address-set")
     /// Apple's. Nearly all servers know it.
     static let calendarColor = DAVName(namespace: "http://apple.com/ns/ical/", local: "calendar-color")
-    /// CalendarServer's, which nearly all servers know: another one after each change in a calendar.
+    /// CalendarServer's property, which nearly all servers have. It changes with each change in a calendar.
     static let collectionTag = DAVName(namespace: "http://calendarserver.org/ns/", local: "getctag")
     /// RFC 6578, section 4
     static let syncToken = Self.dav("sync-token")

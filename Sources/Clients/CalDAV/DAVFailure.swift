@@ -2,18 +2,18 @@ internal import HTTP
 internal import Pipeline
 internal import Time
 
-/// Why a request failed, with the error that the caller gets.
+/// A failed request: the reason, and the error for the caller.
 struct DAVFailure: Error, Sendable, Hashable {
     var error: CalendarError
-    /// The server may have done what it was asked.
+    /// The server may have carried out the request.
     var mayHaveBeenDone = false
     /// A gateway reports that it got no answer. The server behind it may act later.
     var isFromGateway = false
-    /// The server met a fault of its own (status 500).
+    /// The server had an internal error (status 500).
     var isBroken = false
     /// An answer exceeds one of our limits. The detail names it.
     var isOverrun = false
-    /// What the owner is told in a test of the account.
+    /// The fault that the owner sees in a test of the account.
     var fault = AccountFault.noCalDAV
 
     init(_ error: CalendarError) { self.error = error }
@@ -22,7 +22,7 @@ struct DAVFailure: Error, Sendable, Hashable {
         self.error = CalendarError(code, retryAfter: retryAfter, detail: detail)
     }
 
-    /// The account may not write into the calendar: no event of it can be written until somebody gives it the right.
+    /// The account may not write into the calendar. None of its events can be written until the right is restored.
     static func readOnly(_ detail: String) -> DAVFailure { DAVFailure(.accountDown, detail).told(as: .readOnly) }
 
     func told(as fault: AccountFault) -> DAVFailure {
@@ -50,7 +50,7 @@ struct DAVFailure: Error, Sendable, Hashable {
         self.fault =
             switch error.code {
             case .unusableURL: .address
-            // One fault for all: which names and addresses exist inside a network is nobody's business.
+            // One fault for all of them, so that a test reveals no names and addresses inside a network.
             case .cannotResolve, .addressRefused, .cannotConnect, .timedOut, .cancelled, .connectionLost,
                 .protocolViolation:
                 .unreachable
@@ -100,14 +100,14 @@ struct DAVError: Sendable, Hashable {
         "max-date-time", "max-instances", "max-attendees-per-instance",
     ]
 
-    /// Whether the refusal says that the UID is in use.
+    /// True if the refusal reports that the UID is in use.
     var isAboutUID: Bool {
         self.conditions.contains("no-uid-conflict") || self.conditions.contains("unique-scheduling-object-resource")
     }
 }
 
-/// Reads `Retry-After` (RFC 9110, section 10.2.3), as seconds or as a date. The result is at most a day, so that no
-/// server can park an event for ever.
+/// Reads `Retry-After` (RFC 9110, section 10.2.3), in seconds or as a date. The result is at most a day, so that a
+/// server cannot delay an event for ever.
 enum RetryAfter {
     static let longest = Duration.seconds(86_400)
 
@@ -117,7 +117,7 @@ enum RetryAfter {
         return max(.zero, min(date - now, Self.longest))
     }
 
-    /// `Sun, 06 Nov 1994 08:49:37 GMT`. The two older forms are no longer made.
+    /// `Sun, 06 Nov 1994 08:49:37 GMT`. The two older forms are no longer used.
     private static func date(_ text: String) -> UnixTime? {
         let words = text.split(whereSeparator: { $0 == " " || $0 == ":" })
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]

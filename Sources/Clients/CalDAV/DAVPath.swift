@@ -1,6 +1,6 @@
 /// Percent-encoding of paths (RFC 3986, section 2).
 enum DAVPath {
-    /// The given path without dot segments, with all characters encoded that need it.
+    /// The path without dot segments, with all reserved characters encoded.
     static func spelled(_ path: String) -> String {
         var result = ""
         for octet in path.utf8 {
@@ -13,7 +13,7 @@ enum DAVPath {
         return Self.withoutDots(result)
     }
 
-    /// The same text for all encodings of a path: everything is encoded but unreserved characters, `/` and `@`. An
+    /// The same text for all encodings of a path: everything is encoded except unreserved characters, `/` and `@`. An
     /// encoded slash stays encoded, because it is part of a name.
     static func normalized(_ path: String) -> String {
         let octets = Array(path.utf8)

@@ -6,7 +6,7 @@ struct DAVRequest: Sendable {
     var address: DAVAddress
     var fields: HTTPFields = [:]
     var body: [UInt8] = []
-    /// Nil: by its method.
+    /// nil uses the limit of the method.
     var answerLimit: Int?
 
     /// Lists of resources and answers with many objects may be long. Others hold at most one object, and are read
@@ -17,8 +17,8 @@ struct DAVRequest: Sendable {
         return isList ? DAVSession.maximumAnswerBytes : DAVSession.maximumObjectBytes
     }
 
-    /// Whether the client may repeat the request if its connection ends. A PUT has a precondition or writes the same
-    /// again. A DELETE is not repeated, because the repeat would answer that the object does not exist. The caller
+    /// True if the client may repeat the request after its connection ended. A PUT has a precondition or writes the
+    /// same again. A DELETE is not repeated, because the repeat would answer that the object does not exist. The caller
     /// reads the object and repeats it itself.
     var isRepeatable: Bool { self.method != .delete }
 
@@ -88,7 +88,7 @@ struct DAVRequest: Sendable {
 }
 
 struct DAVAnswer: Sendable {
-    /// Where the answer came from, after redirects.
+    /// The address of the answer, after redirects.
     var address: DAVAddress
     var status: Int
     var fields: HTTPFields = [:]
@@ -97,7 +97,7 @@ struct DAVAnswer: Sendable {
     var isSuccess: Bool { (200...299).contains(self.status) }
     var isMissing: Bool { [.missing, .gone].contains(self.meaning()) }
 
-    /// By the status, unless the server names a condition that tells more.
+    /// The meaning of the status, or of a condition in the answer, which is more precise.
     func meaning(of kind: StatusProtocol? = nil) -> StatusMeaning {
         let asksToWait = self.fields[.retryAfter] != nil
         let meaning = StatusMeaning(status: self.status, asksToWait: asksToWait, of: kind)
@@ -113,7 +113,7 @@ struct DAVAnswer: Sendable {
 
 /// Entity tags (RFC 9110, section 8.8.3).
 enum EntityTag {
-    /// The tag with its quotes. nil for a weak tag, which `If-Match` never matches, and if it is no tag. Bedework
+    /// The tag with its quotes. nil for a weak tag, which `If-Match` never matches, and for an invalid one. Bedework
     /// encodes the quotes.
     static func strong(_ text: String) -> String? {
         var tag = text

@@ -26,7 +26,7 @@ struct DAVSession: Sendable {
     let start: DAVAddress
     let now: @Sendable () -> UnixTime
 
-    /// Returns any answer but a refused login and a server that does not work. Those are thrown.
+    /// Returns any answer except a refused login and an unavailable server, which are thrown.
     func send(_ request: DAVRequest) async throws(DAVFailure) -> DAVAnswer {
         try await self.learnScheme(at: request.address)
         let answer = try await self.follow(request) { (request) async throws(DAVFailure) in
@@ -34,9 +34,9 @@ struct DAVSession: Sendable {
         }
         switch answer.meaning() {
         case .unauthorized: throw DAVFailure(.accountDown, "status \(answer.status)").told(as: .login)
-        // Holds for all requests of this account, for as long as the server says.
+        // Applies to all requests of this account, for as long as the server says.
         case .limited, .away, .full, .unpaid: throw self.failure(.accountDown, answer)
-        // Depending on the request it is "not with this method", or a bad day.
+        // For some servers it means "method not supported", for others a temporary failure.
         case .again where answer.status == 501: return answer
         case .again: throw self.failure(.transient, answer)
         case .done, .elsewhere, .forbidden, .missing, .gone, .conflict, .tooLarge, .refused: return answer
@@ -50,7 +50,7 @@ struct DAVSession: Sendable {
         return multistatus
     }
 
-    /// nil if it is no multistatus. A long answer is read on a thread of the `ReadingPool`.
+    /// nil if it is not a multistatus. A long answer is read on a thread of the `ReadingPool`.
     func readMultistatus(_ answer: DAVAnswer) async throws(DAVFailure) -> Multistatus? {
         let body = answer.body
         guard body.count > ReadingPool.smallBytes else { return Multistatus(body) }
@@ -74,7 +74,7 @@ struct DAVSession: Sendable {
         return failure
     }
 
-    /// Whether the account's password may be sent there.
+    /// True if the account's password may be sent there.
     func mayReach(_ address: DAVAddress) -> Bool {
         if address.origin == self.start.origin { return true }
         guard address.scheme == "https" else { return false }
@@ -94,8 +94,7 @@ struct DAVSession: Sendable {
             try await self.perform(request, with: .unasked)
         }
         if Self.asksForLogin(answer) {
-            // Cyrus answers requests without credentials and does not ask for any. Empty credentials make it name its
-            // schemes.
+            // Cyrus answers requests without credentials and requests none. Empty credentials make it name its schemes.
             var nobody = question
             nobody.address = answer.address
             nobody.fields[.authorization] = "Digest username=\"\""
@@ -111,7 +110,7 @@ struct DAVSession: Sendable {
         KnownSchemes.Key(customerID: self.account.customerID, origin: address.origin)
     }
 
-    /// Whether the server wants a login and names no scheme (RFC 5397, section 3).
+    /// True if the server requires a login and names no scheme (RFC 5397, section 3).
     private static func asksForLogin(_ answer: DAVAnswer) -> Bool {
         if answer.status == 403 { return true }
         guard answer.status == 207, answer.body.count <= ReadingPool.smallBytes else { return false }
@@ -119,7 +118,7 @@ struct DAVSession: Sendable {
         return responses.contains { $0.property(.currentUserPrincipal)?.has(.dav("unauthenticated")) == true }
     }
 
-    /// Sends to one address, with the scheme that this origin has asked for.
+    /// Sends to one address, with the scheme that this origin has requested.
     private func authenticate(_ request: DAVRequest) async throws(DAVFailure) -> DAVAnswer {
         let key = self.key(request.address)
         let scheme = await self.schemes.scheme(key) ?? .unasked
@@ -153,8 +152,8 @@ struct DAVSession: Sendable {
         throw DAVFailure(.accountDown, "more than \(Self.redirectLimit) redirects").told(as: .redirected)
     }
 
-    /// A server behind a proxy that ends TLS often adds a missing slash with `http` in front. A search goes on there by
-    /// TLS, since the password is sent by TLS only.
+    /// A server behind a proxy that ends TLS often redirects to a missing slash with `http`. Discovery follows over
+    /// TLS, because the password is sent over TLS only.
     private func secured(_ target: DAVAddress, after request: DAVRequest) -> DAVAddress {
         let isSearch = request.method.rawValue == "PROPFIND"
         guard isSearch, target.scheme == "http", request.address.scheme == "https", target.host == request.address.host

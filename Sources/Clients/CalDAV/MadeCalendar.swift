@@ -1,9 +1,9 @@
 public import Pipeline
 
-/// A calendar that an owner has asked for, beside Jadwal's own.
+/// A calendar that an owner has requested besides Jadwal's own.
 public struct MadeCalendar: Sendable, Hashable {
     public let place: CalendarPlace
-    /// False if it was there: the owner has asked twice.
+    /// False if it existed already: the owner has requested it twice.
     public let isNew: Bool
 
     /// The last part of its path, with a slash at the end.
@@ -11,19 +11,20 @@ public struct MadeCalendar: Sendable, Hashable {
 }
 
 extension AccountTrial {
-    /// The calendar that was made for this key, if the account has it.
+    /// The calendar that was created for this key, if the account has it.
     public func calendar(madeFor key: String) -> Calendar? {
         self.calendars.first { $0.url.hasSuffix("/\(MadeCalendar.pathComponent(key))") }
     }
 }
 
 extension CalDAVClient {
-    /// Makes a calendar in the account.
+    /// Creates a calendar in the account.
     ///
     /// - Parameters:
     ///   - name: no other calendar of the account has it.
     ///   - color: of the form `#2ECC71`.
-    ///   - key: letters and digits. The calendar's path has it, so that the same key makes one calendar.
+    ///   - key: letters and digits. It is part of the calendar's path, so that the same key always gives the same
+    ///     calendar.
     public func makeCalendar(
         named name: String,
         color: String,
@@ -45,7 +46,7 @@ extension CalDAVClient {
         }
     }
 
-    /// What an owner waits for.
+    /// Limits the time of a call on which an owner waits.
     static func within<Value: Sendable>(
         _ limit: Duration,
         _ slowest: SlowestAnswer,
@@ -61,7 +62,8 @@ extension CalDAVClient {
             }
             group.addTask {
                 try? await Task.sleep(for: limit)
-                // A host that drops packets looks like a closed port: nobody searches networks by the difference.
+                // Hosts that drop packets look the same as closed ports, so that a test cannot be used to scan a
+                // network.
                 return .failure(slowest.hasAnswered ? .tooSlow : .unreachable)
             }
             defer { group.cancelAll() }

@@ -14,7 +14,7 @@ struct Multistatus: Sendable {
     /// In the server's order. If an href is repeated, only the first response is kept.
     var responses: [Response]
 
-    /// nil if `text` is no multistatus.
+    /// nil if `text` is not a multistatus.
     init?(_ text: [UInt8]) {
         guard let root = DAVDocument.root(of: text) else { return nil }
         self.init(root)

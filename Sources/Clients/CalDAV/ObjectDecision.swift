@@ -2,13 +2,13 @@ internal import ICalendar
 internal import Pipeline
 internal import Time
 
-/// What to do about an object that is already at the address of a write.
+/// The decision about an object that already exists at the address of a write.
 enum ObjectDecision: Sendable, Hashable {
-    /// The object is already as wanted: an earlier attempt arrived after all, or another worker was faster.
+    /// The object already has the wanted content: an earlier attempt arrived after all, or another worker was faster.
     case done
     /// Write this text instead.
     case replace([UInt8])
-    /// The object has a newer revision, or this one with other contents.
+    /// The object has a newer revision, or the same revision with other content.
     case newer(Int)
     case foreign
     case unreadable
@@ -47,7 +47,7 @@ enum ObjectDecision: Sendable, Hashable {
         switch merge?.merged(into: text) {
         case .same: self = .done
         case .changed(let merged): self = .replace(merged)
-        // Our object, damaged by another program.
+        // Jadwal's object, damaged by another program.
         case nil:
             self = .replace(
                 CalendarObjectWriter.text(of: event, stampedAt: stampedAt, createdAt: nil, reminder: reminder)

@@ -36,8 +36,8 @@ struct ObjectPlace: Sendable {
         return nil
     }
 
-    /// Throws if the calendar does not exist, and if it may not be written to: the refusals of a calendar without that
-    /// right look like those of one object.
+    /// Throws if the calendar does not exist or is not writable: refusals by a read-only calendar look like refusals of
+    /// one object.
     func expectCalendar(after refusal: DAVAnswer?) async throws(DAVFailure) {
         let answer = try await self.session.send(.find([.resourceType, .privileges], at: self.calendar))
         let response = try await self.session.readMultistatus(answer)?.responses.first
@@ -46,7 +46,7 @@ struct ObjectPlace: Sendable {
             throw DAVFailure(.placeGone, "status \(status) of the calendar")
         }
         guard let refusal, Self.isAboutRights(refusal) else { return }
-        // Servers without access control name no rights. Then only what they refuse with tells.
+        // Servers without access control report no rights. Then only their refusal shows it.
         let mayWrite = response.flatMap(CalendarListing.statedRight) ?? !DAVError(refusal).needsPrivileges
         guard mayWrite, status != 403 else { throw DAVFailure.readOnly("status \(refusal.status) read-only calendar") }
     }
@@ -100,10 +100,10 @@ extension ObjectPlace {
         if refusal.status == 423 || refusal.status == 424 { throw self.session.failure(.transient, refusal) }
         let tried = [asThere, plain.map { .isUnchanged($0) }].compactMap { $0 }
         guard let precondition, precondition == .unconditional || tried.contains(precondition) else { return asThere }
-        // The object has not changed although the server says so: a web server before it alters tags.
+        // The server reports a change although the object is the same: a web server in front of it modifies tags.
         if refusal.status == 412, let plain, precondition != .isUnchanged(plain) { return .isUnchanged(plain) }
         if refusal.status == 412, precondition != .unconditional { return .unconditional }
-        // This is not a race, so the next attempt would be refused too.
+        // This is not a race, so the next attempt would be refused, too.
         if Self.isAboutRights(refusal) { try await self.expectCalendar(after: refusal) }
         let mayRepeat = refusal.meaning(of: .calDAVWriting).mayRepeat
         throw self.session.failure(mayRepeat ? .transient : .permanent, refusal)

@@ -18,7 +18,7 @@ struct ObjectWriting: Sendable {
     private struct Put {
         var text: [UInt8]
         var precondition: DAVRequest.Precondition
-        /// The text contains no changes of the owner.
+        /// The text contains no edits of the owner.
         var isOurs: Bool
     }
 
@@ -143,11 +143,11 @@ struct ObjectWriting: Sendable {
             }
             switch answer.meaning(of: .calDAVWriting) {
             case .forbidden, .missing, .gone, .conflict: return .refused(answer)
-            // DAViCal answers so if the calendar does not exist.
+            // DAViCal answers 405 if the calendar does not exist.
             case .refused where answer.status == 405: return .refused(answer)
             case .again: throw self.session.failure(.transient, answer)
             case .limited, .away, .full, .unauthorized, .unpaid: throw self.session.failure(.accountDown, answer)
-            // SabreDAV and Radicale answer so to an object that they cannot read or that is too large.
+            // SabreDAV and Radicale give this answer for an object that they cannot read or that is too large.
             case .done, .elsewhere, .tooLarge, .refused: throw self.session.failure(.permanent, answer)
             }
         } catch {
@@ -160,7 +160,7 @@ struct ObjectWriting: Sendable {
         }
     }
 
-    /// Decides what it means that a known object is gone.
+    /// Explains the absence of a known object.
     private func explainGone() throws(DAVFailure) -> CalendarEffect {
         guard self.event.status == .cancelled, self.session.account.deletesCancelled else {
             throw DAVFailure(.removedByOwner, "the object is gone")

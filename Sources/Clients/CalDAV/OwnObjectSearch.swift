@@ -4,21 +4,21 @@ internal import Time
 
 /// Finds Jadwal's objects in an account, for a recovery. Changes nothing.
 struct OwnObjectSearch: Sendable {
-    /// An event that was moved to a time before the restore is found too if it is not moved further than this.
+    /// An event that was moved to a time before the restore is also found, if it was moved by at most this.
     static let before = Duration.seconds(30 * 86_400)
     /// Short windows first: most events are soon, and an answer has a limit.
     private static let windows: [Duration] = [30, 90, 366, 3660].map { .seconds($0 * 86_400) }
 
     let session: DAVSession
-    /// nil if it is not known which calendar is Jadwal's.
+    /// nil if Jadwal's calendar is unknown.
     let place: DAVAddress?
     let since: UnixTime
 
     func run() async throws(DAVFailure) -> [RecoveredObject] {
         var found: [String: RecoveredObject] = [:]
         if let place = self.place, try await self.read(place, into: &found) { return Array(found.values) }
-        // The calendar was made, or was made again, after the time that the database was restored to.
-        // An object that another customer of Jadwal shares with this one is not this one's.
+        // The calendar was created, or created again, after the time to which the database was restored. An object that
+        // another customer of Jadwal shares with this one is not this customer's.
         for calendar in try await OwnedCalendars(of: self.session).calendars where !calendar.isForeign {
             _ = try await self.read(calendar.address, into: &found)
         }

@@ -1,22 +1,22 @@
 internal import Pipeline
 internal import Time
 
-/// The calendars of an account that can make its owner busy, or all.
+/// The calendars of an account that can make its owner busy, or all of them.
 struct OwnedCalendars: Sendable, Hashable {
     struct Calendar: Sendable, Hashable {
         var address: DAVAddress
         var name: String
-        /// As the server has it.
+        /// In the server's form.
         var color: String?
-        /// Another one whenever something in the calendar has changed; nil if the server does not say.
+        /// Changes with each change in the calendar; nil if the server does not provide it.
         var version: String?
-        /// Jadwal has made it.
+        /// Jadwal created it.
         var isOurs = false
-        /// Somebody else owns it.
+        /// Another user owns it.
         var isForeign = false
     }
 
-    /// Nobody has more by hand.
+    /// More calendars than a person creates by hand.
     static let limit = 50
 
     var calendars: [Calendar]
@@ -31,7 +31,7 @@ struct OwnedCalendars: Sendable, Hashable {
 
     /// Asks the account's server.
     ///
-    /// - Parameter all: also those that make their owner not busy.
+    /// - Parameter all: includes calendars that do not make their owner busy.
     init(of session: DAVSession, all: Bool = false) async throws(DAVFailure) {
         let finding = try await CalendarDiscovery(session: session).run()
         self.init(calendars: [], addresses: [], isComplete: true)

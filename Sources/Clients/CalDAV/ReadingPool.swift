@@ -2,15 +2,15 @@ internal import IOThread
 internal import Pipeline
 internal import Waiting
 
-/// Two threads that read long answers of calendar servers, for all customers. So long answers do not block writes and
-/// leases.
+/// Two threads that read long answers of calendar servers, for all customers. Long answers therefore do not block
+/// writes and leases.
 ///
-/// A customer uses at most one thread at a time. After a customer was served, the others come first.
+/// A customer uses at most one thread at a time. After a customer was served, the others have priority.
 actor ReadingPool {
     static let threads = 2
     /// Shorter answers are read without the pool. That takes less than a millisecond.
     static let smallBytes = 64 << 10
-    /// The limit for all answers that wait.
+    /// The limit for all waiting answers together.
     static let waitingBytes = 64 << 20
     static let waitingBytesPerCustomer = 24 << 20
 

@@ -1,23 +1,23 @@
-/// Where an operator keeps calendar accounts for owners who have none elsewhere.
+/// A server where an operator keeps calendar accounts for owners who have none elsewhere.
 ///
-/// Both acts may be repeated: a program that is killed between an act and its record does it again.
+/// Both functions may be repeated: a program that is killed between an action and its record repeats the action.
 public protocol CalendarHost: Sendable {
-    /// Makes the account. One of this name that is there gets the new password and keeps its calendars.
+    /// Creates the account. An existing account of this name gets the new password and keeps its calendars.
     func make(_ login: HostedLogin) async throws(HostFault) -> HostedAccount
 
-    /// Removes the account with all that is in it. One that is not there is removed already.
+    /// Removes the account with all its content. Removing a missing account succeeds.
     func remove(_ name: String) async throws(HostFault)
 }
 
-/// What an account is asked for with.
+/// The name and password of a new account.
 public struct HostedLogin: Sendable, Hashable {
-    /// Lower-case letters, digits and hyphens; it tells nothing about the owner.
+    /// Lower-case letters, digits and hyphens. It reveals nothing about the owner.
     public let name: String
     public let password: String
 
     public init(name: String, password: String) { (self.name, self.password) = (name, password) }
 
-    /// Letters and digits that nobody takes for others when they are typed from another screen.
+    /// Letters and digits that are not confused when they are typed from another screen.
     private static let alphabet = Array("abcdefghjkmnpqrstuvwxyz23456789")
 
     /// A new name. There are 31¹⁶ of them.
@@ -27,12 +27,12 @@ public struct HostedLogin: Sendable, Hashable {
     public static func newPassword() -> String { (0..<4).map { _ in Self.random(5) }.joined(separator: "-") }
 
     private static func random(_ count: Int) -> String {
-        // The system's generator: getrandom(2).
+        // Uses the system's generator: getrandom(2).
         String((0..<count).compactMap { _ in Self.alphabet.randomElement() })
     }
 }
 
-/// What a host has made: what a calendar program asks its user for.
+/// A created account, with everything that a calendar program asks its user for.
 public struct HostedAccount: Sendable, Hashable {
     /// An address of the account at its server.
     public let url: String
@@ -56,7 +56,7 @@ extension HostedAccount: CustomStringConvertible, CustomReflectable {
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// Why a host did nothing, for its operator. The text holds no name and no password.
+/// The reason why a host did nothing, for its operator. The text contains no name and no password.
 public struct HostFault: Error, Sendable, Hashable, CustomStringConvertible {
     public let description: String
 

@@ -11,12 +11,12 @@ internal import SystemPackage
 /// It may answer `make` with an object, too, in which `url` and `password` take the place of what was set up or asked
 /// for. Exit code 0 says that it is done.
 public struct CommandHost: CalendarHost {
-    /// After it the program is told to end, and is killed a second later.
+    /// After this time the program gets SIGTERM, and SIGKILL a second later.
     public static let limit = Duration.seconds(10)
     private static let longestAnswer = 64 << 10
 
     private let path: String
-    /// nil: the program tells it with each account.
+    /// nil: the program returns it with each account.
     private let url: String?
     private let limit: Duration
 
@@ -48,7 +48,7 @@ public struct CommandHost: CalendarHost {
         _ = try await self.run(Order(act: "remove", name: name))
     }
 
-    /// Whether the program could be run now. Does not run it.
+    /// Checks that the program can be run. Does not run it.
     public static func check(path: String) throws(HostFault) {
         guard access(path, X_OK) == 0 else {
             throw HostFault("the command cannot be run (\(String(cString: strerror(errno))))")
@@ -72,9 +72,9 @@ public struct CommandHost: CalendarHost {
         var password: String?
     }
 
-    /// What it writes to standard error is not read: it may hold what it was told.
+    /// Standard error of the program is not read: it may contain the input.
     ///
-    /// - Returns: what it has answered.
+    /// - Returns: the program's answer.
     private func run(_ order: Order) async throws(HostFault) -> [UInt8] {
         guard var input = try? Array(JSONEncoder().encode(order)) else { throw HostFault("no order could be written") }
         input.append(UInt8(ascii: "\n"))
@@ -82,8 +82,8 @@ public struct CommandHost: CalendarHost {
         platform.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: .seconds(1))]
         // Signals of a terminal end jadwal-api, which waits for the program.
         platform.createSession = true
-        // It is in the pipe before the program starts, so that nobody minds whether it is read. The package's own way
-        // of writing ends this process if the program does not read.
+        // The input is in the pipe before the program starts, so it does not matter if it is read. The package's own
+        // way of writing ends this process if the program does not read.
         guard let order = Self.pipe(holding: input) else { throw HostFault("there is no room for another pipe") }
         defer { try? order.close() }
         let (path, limit, options) = (self.path, self.limit, platform)
@@ -118,8 +118,8 @@ public struct CommandHost: CalendarHost {
         return ended.answer
     }
 
-    /// - Parameter bytes: far less than a pipe holds (64 KiB).
-    /// - Returns: where they are read.
+    /// - Parameter bytes: far fewer than a pipe holds (64 KiB).
+    /// - Returns: the descriptor to read them from.
     private static func pipe(holding bytes: [UInt8]) -> FileDescriptor? {
         guard let ends = try? FileDescriptor.pipe() else { return nil }
         let isWritten = (try? ends.writeEnd.writeAll(bytes)) != nil
@@ -128,7 +128,7 @@ public struct CommandHost: CalendarHost {
         return isWritten ? ends.readEnd : nil
     }
 
-    /// Where it finds other programs. It gets nothing else of jadwal-api's environment, which has passwords in it.
+    /// The search path of the program. It gets nothing else of jadwal-api's environment, which contains passwords.
     private static let searchPath = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
     private static func words(_ error: SubprocessError) -> String {

@@ -2,9 +2,9 @@ internal import CCrypt
 public import HTTP
 internal import HTTPTypes
 
-/// A Radicale whose users are in a file of `htpasswd`: https://radicale.org/v3.html#authentication
+/// A Radicale server with an `htpasswd` file of users: https://radicale.org/v3.html#authentication
 ///
-/// It reads the file with each login, so that a change counts at once, and makes a user's home at the first login.
+/// It reads the file at each login, so a change counts at once, and creates a user's home at the first login.
 public struct RadicaleHost: CalendarHost {
     private static let limit = Duration.seconds(30)
 
@@ -14,8 +14,8 @@ public struct RadicaleHost: CalendarHost {
     private let exchange: HTTPExchange
 
     /// - Parameters:
-    ///   - users: the path of the file of users. It exists.
-    ///   - url: where Radicale is, for owners' devices too.
+    ///   - users: the path of the file of users, which must exist.
+    ///   - url: the address of Radicale, also for owners' devices.
     ///   - exchange: does not follow redirects.
     public init(users: String, url: String, over exchange: @escaping HTTPExchange) {
         self.users = UsersFile(path: users)
@@ -29,7 +29,7 @@ public struct RadicaleHost: CalendarHost {
         return HostedAccount(url: self.url, name: login.name, password: login.password)
     }
 
-    /// Radicale deletes a home for its user only. So the user gets a password that nobody else has, for this.
+    /// Radicale lets only the user delete a home. So the user first gets a password that is known only here.
     public func remove(_ name: String) async throws(HostFault) {
         let login = HostedLogin(name: name, password: HostedLogin.newPassword())
         _ = try await self.make(login)
@@ -52,16 +52,16 @@ public struct RadicaleHost: CalendarHost {
         try await self.users.set(name, to: nil)
     }
 
-    /// Whether users could be added to the file now. Adds none.
+    /// Checks that users can be added to the file. Adds none.
     public static func check(users: String) throws(HostFault) { try UsersFile(path: users).check() }
 }
 
-/// A password as a file of `htpasswd` has it: SHA-512 by crypt(5), `$6$`.
+/// A password in the form of an `htpasswd` file: SHA-512 by crypt(5), `$6$`.
 enum PasswordHash {
     /// - Returns: nil if the system's libcrypt has no SHA-512.
     static func of(_ password: String) -> String? {
-        // Radicale takes a hash for a password in plain text unless its salt has 16 characters, as this one has, and,
-        // before 3.9, if it names its rounds: the usual 5000 stand in no hash.
+        // Radicale reads a hash as a plain-text password unless its salt has 16 characters, as this one has, and,
+        // before 3.9, if it names its rounds: the default of 5000 is not written into a hash.
         var setting = [CChar](repeating: 0, count: Int(CRYPT_GENSALT_OUTPUT_SIZE))
         guard crypt_gensalt_rn("$6$", 0, nil, 0, &setting, Int32(setting.count)) != nil else { return nil }
         var room = [UInt8](repeating: 0, count: MemoryLayout<crypt_data>.size)

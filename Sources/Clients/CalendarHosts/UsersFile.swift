@@ -1,12 +1,12 @@
 internal import FoundationEssentials
 internal import Glibc
 
-/// Radicale's file of users, with a line `name:hash` for each. Readers see the file before a change or after it, and
-/// never a part: the new file is renamed over the old one. All other lines stay as they are.
+/// Radicale's file of users, with a line `name:hash` for each. Readers see the file before or after a change, never a
+/// part of it: the new file is renamed over the old one. All other lines stay unchanged.
 ///
-/// Programs that change it by this type wait for each other. Whatever else writes it, such as `htpasswd`, does not.
+/// Programs that change it through this type lock it. Other programs, such as `htpasswd`, do not.
 struct UsersFile: Sendable {
-    /// Of a file that is no file of users any more.
+    /// A larger file is not a file of users.
     static let largest = 16 << 20
     private static let patience = Duration.seconds(5)
     private static let pause = Duration.milliseconds(50)
@@ -19,7 +19,7 @@ struct UsersFile: Sendable {
     func set(_ name: String, to hash: String?) async throws(HostFault) {
         let target = try self.target()
         let lock = try await Self.lock(beside: target)
-        // It goes with the descriptor.
+        // Closing the descriptor releases the lock.
         defer { close(lock) }
         let old = try Self.read(target)
         let new = Self.changed(old, name, to: hash)
@@ -27,7 +27,7 @@ struct UsersFile: Sendable {
         try Self.replace(target, by: new)
     }
 
-    /// Whether the file could be read and replaced now.
+    /// Checks that the file can be read and replaced.
     func check() throws(HostFault) {
         let target = try self.target()
         _ = try Self.read(target)
@@ -36,7 +36,7 @@ struct UsersFile: Sendable {
         }
     }
 
-    /// The text with one line for the name, at the place of its first line, or at the end.
+    /// The text with one line for the name: in place of its first line, or at the end.
     static func changed(_ text: [UInt8], _ name: String, to hash: String?) -> [UInt8] {
         let newline = UInt8(ascii: "\n")
         let start = Array("\(name):".utf8)
@@ -50,7 +50,7 @@ struct UsersFile: Sendable {
             if let new = line { lines.append(new) }
             line = nil
         }
-        // What follows the last end of a line is no line.
+        // There is no line after the last line break.
         if lines.last?.isEmpty == true { lines.removeLast() }
         if let line { lines.append(line) }
         return lines.flatMap { $0 + [newline] }
@@ -58,7 +58,7 @@ struct UsersFile: Sendable {
 
     // MARK: - The file
 
-    /// Without symbolic links, which a rename would replace.
+    /// Resolves symbolic links, which a rename would replace.
     private func target() throws(HostFault) -> String {
         guard let resolved = realpath(self.path, nil) else { throw Self.fault("cannot be found") }
         defer { free(resolved) }
@@ -71,7 +71,7 @@ struct UsersFile: Sendable {
     }
 
     private static func lock(beside target: String) async throws(HostFault) -> Int32 {
-        // Of the folder: whoever waited for the file would hold one that has no name any more.
+        // Locks the folder: a waiter for the file's lock would hold a file that has been replaced.
         let descriptor = open(Self.folder(of: target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Self.fault("is in a folder that cannot be read") }
         let end = ContinuousClock.now + Self.patience
@@ -95,12 +95,12 @@ struct UsersFile: Sendable {
         return Array(data)
     }
 
-    /// Returns when the new file is on the disk. It has the old one's rights.
+    /// Returns once the new file is on disk. It has the old file's permissions.
     private static func replace(_ target: String, by text: [UInt8]) throws(HostFault) {
         var old = stat()
         guard stat(target, &old) == 0 else { throw Self.fault("cannot be found") }
         let new = target + ".new"
-        // Left by a program that was killed: nobody else writes while the lock is held.
+        // Left by a killed program: only the holder of the lock writes it.
         unlink(new)
         let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw Self.fault("has no room for a new file beside it") }
@@ -109,7 +109,8 @@ struct UsersFile: Sendable {
             close(descriptor)
             if !isDone { unlink(new) }
         }
-        // Only root may give files away. The group reads, and a folder with the set-group-ID bit gives it by itself.
+        // Only root may change a file's owner. The group may read, and a folder with the set-group-ID bit sets the
+        // group by itself.
         var made = stat()
         guard fstat(descriptor, &made) == 0 else { throw Self.fault("has no room for a new file beside it") }
         let keepsGroup =

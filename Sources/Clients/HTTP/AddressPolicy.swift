@@ -1,12 +1,12 @@
 internal import CCurl
 
-/// Where a call may go. It is checked on the address that a connection is really made to, after name resolution, so a
-/// name cannot be changed between check and use. Proxies are never used.
+/// The addresses that a call may connect to. It is checked on the address of the actual connection, after name
+/// resolution, so a name cannot change between check and use. Proxies are never used.
 public enum AddressPolicy: Sendable, Hashable {
     /// For endpoints that the operator configured: https anywhere, http only on loopback.
     case `operator`
-    /// For endpoints that a customer typed in: https to public addresses only, and what the operator allows beside
-    /// them, there also over http.
+    /// For endpoints that a customer entered: https to public addresses, and the addresses that the operator allows in
+    /// addition, also over http.
     case customer(allowing: [AllowedAddress])
 }
 
@@ -14,7 +14,7 @@ public enum AddressPolicy: Sendable, Hashable {
 /// notation.
 public struct AllowedAddress: Sendable, Hashable {
     private enum Kind: Hashable {
-        /// Whatever the name resolves to.
+        /// Any address that the name resolves to.
         case authority(host: String, port: Int)
         case range(IPRange)
     }
@@ -90,7 +90,7 @@ struct Destination: Sendable {
         }
     }
 
-    /// The name in error details. Names of customers' servers are not shown.
+    /// The name for error details. Names of customers' servers are hidden.
     var publicName: String {
         switch self.policy {
         case .operator: "\(self.host):\(self.port)"

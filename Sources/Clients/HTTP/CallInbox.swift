@@ -1,8 +1,8 @@
 internal import HTTPTypes
 internal import NIOConcurrencyHelpers
 
-/// Calls that the client's thread has to begin. It takes all at once between two polls of its sockets: a Swift job
-/// for each call would cost several microseconds, and one more for each answer.
+/// Calls that the client's thread has to start. The thread takes all of them at once between two polls of its sockets:
+/// a Swift job for each call would cost several microseconds, and one more for each answer.
 final class CallInbox: Sendable {
     private enum Phase {
         case idle
@@ -18,7 +18,7 @@ final class CallInbox: Sendable {
 
     private let state = NIOLockedValueBox(State())
 
-    /// Whether it has never been opened.
+    /// True if it has never been opened.
     var isIdle: Bool { self.state.withLockedValue { $0.phase == .idle } }
     var isEmpty: Bool { self.state.withLockedValue { $0.calls.isEmpty } }
 
@@ -26,7 +26,7 @@ final class CallInbox: Sendable {
 
     /// Closes the inbox.
     ///
-    /// - Returns: what nobody has begun.
+    /// - Returns: the calls that were not started.
     func close() -> [SubmittedCall] {
         self.state.withLockedValue { state in
             state.phase = .closed
@@ -35,7 +35,7 @@ final class CallInbox: Sendable {
         }
     }
 
-    /// For the next call. Nil when none is taken.
+    /// The number for the next call. nil if calls are no longer accepted.
     func nextNumber() -> Int? {
         self.state.withLockedValue { state in
             guard state.phase == .open else { return nil }
@@ -44,7 +44,7 @@ final class CallInbox: Sendable {
         }
     }
 
-    /// - Returns: false when it takes none any more.
+    /// - Returns: false if calls are no longer accepted.
     func add(_ call: SubmittedCall) -> Bool {
         self.state.withLockedValue { state in
             guard state.phase == .open else { return false }
@@ -53,7 +53,7 @@ final class CallInbox: Sendable {
         }
     }
 
-    /// In the order in which they came.
+    /// Takes all calls, in order of arrival.
     func takeAll() -> [SubmittedCall] {
         self.state.withLockedValue { state in
             defer { state.calls = [] }
@@ -62,7 +62,7 @@ final class CallInbox: Sendable {
     }
 }
 
-/// A call that waits to be begun, with the caller's continuation.
+/// A call that waits to be started, with the caller's continuation.
 struct SubmittedCall: Sendable {
     /// Unique among the calls of a client.
     let number: Int
@@ -70,12 +70,12 @@ struct SubmittedCall: Sendable {
     let continuation: CheckedContinuation<Result<ReceivedAnswer, HTTPError>, Never>
 }
 
-/// A call with everything that can be prepared before it begins. The caller makes it and frees it: the client's
-/// thread is shared by all exchanges and should not spend time on that.
+/// A call with everything that can be prepared in advance. The caller makes and frees it: the client's thread is shared
+/// by all exchanges and should not spend time on that.
 final class PreparedCall: Sendable {
     let call: HTTPCall
     let destination: Destination
-    /// The fields as libcurl takes them, each ended by a NUL.
+    /// The header fields in libcurl's form, each terminated by NUL.
     let lines: [UInt8]
 
     init(_ call: HTTPCall) throws(HTTPError) {
@@ -94,7 +94,7 @@ final class PreparedCall: Sendable {
             lines.append(contentsOf: value.utf8)
             lines.append(0)
         }
-        // Names without a value take libcurl's own fields out of the request.
+        // A name without a value removes libcurl's own field from the request.
         add("Expect", ":", "")
         var namesItsType = false
         for field in fields {

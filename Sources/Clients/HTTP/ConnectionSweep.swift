@@ -1,7 +1,7 @@
 internal import CCurl
 
-/// Makes libcurl close connections that have ended or were idle for long. libcurl closes them only while it looks for
-/// a connection, at most once a second. So this starts an exchange that never connects, also when no call comes for
+/// Makes libcurl close connections that have ended or were idle for long. libcurl closes them only when it searches for
+/// a connection, at most once a second. This starts an exchange that never connects, even if there are no calls for
 /// hours.
 struct ConnectionSweep {
     /// A little more than libcurl's own second between two.
@@ -16,7 +16,7 @@ struct ConnectionSweep {
         (self.multi, self.maximumIdle) = (multi, maximumIdle)
     }
 
-    /// When a connection will have to be closed; nil if none is idle.
+    /// The time at which a connection must be closed; nil if none is idle.
     func due(_ sockets: SocketWatch) -> ContinuousClock.Instant? {
         if sockets.hasEnded { return self.next }
         // libcurl counts whole seconds and closes older ones.
@@ -41,7 +41,7 @@ struct ConnectionSweep {
         self.easy = easy
     }
 
-    /// Frees what is under way.
+    /// Frees the exchange in flight.
     mutating func end() {
         guard let easy = self.easy else { return }
         self.easy = nil

@@ -1,8 +1,7 @@
 internal import CCurl
 internal import HTTPTypes
 
-/// The one owner of a `CURL *` and of the request it points to. Its owner removes it from a multi handle before it is
-/// freed.
+/// The only owner of a `CURL *` and of its request. Its user removes it from a multi handle before it is freed.
 final class EasyHandle {
     let raw: UnsafeMutableRawPointer
     private let request = RequestMemory()
@@ -10,10 +9,11 @@ final class EasyHandle {
     private var wantsFreshConnection = false
     private var hasCredentials = true
 
-    /// Sets what is the same for all calls of a client. Nothing but `prepare` and `askForFreshConnection` changes an
-    /// option later.
+    /// Sets the options that are the same for all calls of a client. Only `prepare` and `askForFreshConnection` change
+    /// options later.
     ///
-    /// - Parameter sockets: lives as long as the multi handle to which this one is added, which keeps its connections.
+    /// - Parameter sockets: lives as long as the multi handle to which this handle is added, which keeps its
+    ///   connections.
     init(_ configuration: HTTPConfiguration, _ sockets: SocketWatch) throws(HTTPError) {
         guard let raw = curl_easy_init() else { throw Self.refused("no memory is left for a handle") }
         self.raw = raw
@@ -30,9 +30,9 @@ final class EasyHandle {
 
     deinit { curl_easy_cleanup(self.raw) }
 
-    /// Overwrites everything that an earlier call set. Not `curl_easy_reset`: that forgets the Digest challenge.
+    /// Overwrites all settings of an earlier call. `curl_easy_reset` would also forget the Digest challenge.
     ///
-    /// - Parameter transfer: receives the callbacks. Not retained: it outlives the exchange.
+    /// - Parameter transfer: receives the callbacks. It is not retained: it outlives the exchange.
     func prepare(_ prepared: PreparedCall, transfer: Transfer) throws(HTTPError) {
         let call = prepared.call
         guard jadwal_curl_set_text(self.raw, CURLOPT_URL, call.url) == CURLE_OK else {
@@ -49,21 +49,21 @@ final class EasyHandle {
         try self.set(CURLOPT_WRITEDATA, context)
         try self.set(CURLOPT_OPENSOCKETDATA, context)
         try self.set(CURLOPT_PREREQDATA, context)
-        // Comes back with the message that the exchange has ended.
+        // libcurl returns it in the message that reports the end of the exchange.
         try self.set(CURLOPT_PRIVATE, UnsafeRawPointer(bitPattern: transfer.number))
     }
 
-    /// The next exchange, of the same call, makes a connection of its own.
+    /// Makes the next exchange of the same call open a new connection.
     ///
-    /// - Returns: false when libcurl refuses.
+    /// - Returns: false if libcurl refuses.
     func askForFreshConnection() -> Bool {
         self.wantsFreshConnection = true
         return jadwal_curl_set_number(self.raw, CURLOPT_FRESH_CONNECT, 1) == CURLE_OK
     }
 
-    /// Lets go of what the last call said: addresses, secrets, and people's text.
+    /// Clears the data of the last call: addresses, secrets, and people's text.
     ///
-    /// - Returns: false when the handle must not be used again.
+    /// - Returns: false if the handle must not be used again.
     func forget() -> Bool {
         let isForgotten =
             jadwal_curl_set_text(self.raw, CURLOPT_URL, nil) == CURLE_OK
@@ -75,19 +75,19 @@ final class EasyHandle {
 
     private func setNetwork(_ configuration: HTTPConfiguration) throws(HTTPError) {
         try self.set(CURLOPT_PROTOCOLS_STR, "http,https")
-        // No proxy from the environment: it would see what the address policy must see.
+        // No proxy from the environment: the address policy could not see the real target.
         try self.set(CURLOPT_PROXY, "")
         try self.set(CURLOPT_FOLLOWLOCATION, 0)
-        // Signals would be the process', and SIGALRM is how libcurl ends a name look-up otherwise.
+        // Signals would affect the whole process, and libcurl otherwise ends a name lookup by SIGALRM.
         try self.set(CURLOPT_NOSIGNAL, 1)
-        // A handle that is removed during a name look-up does not wait for it.
+        // A handle that is removed during a name lookup does not wait for it.
         try self.set(CURLOPT_QUICK_EXIT, 1)
-        // Also where one is looked for between two sweeps.
+        // Also applies when libcurl searches for a connection between two sweeps.
         try self.set(CURLOPT_MAXAGE_CONN, Int(configuration.maximumIdle.components.seconds))
         try self.set(CURLOPT_TCP_KEEPALIVE, 1)
         try self.set(CURLOPT_TCP_KEEPIDLE, 30)
         try self.set(CURLOPT_TCP_KEEPINTVL, 10)
-        // Rather one more stream on a connection that is being made than one more connection.
+        // Prefers one more stream on a connection that is being opened over another connection.
         try self.set(CURLOPT_PIPEWAIT, 1)
         try self.set(CURLOPT_SSL_VERIFYPEER, 1)
         try self.set(CURLOPT_SSL_VERIFYHOST, 2)
@@ -101,8 +101,8 @@ final class EasyHandle {
 
     private static func version(_ wanted: HTTPCall.Version, isEncrypted: Bool) -> some BinaryInteger {
         switch wanted {
-        // Only TLS negotiates. Without it libcurl would keep every other call to the host waiting behind the first
-        // one, in the hope of an upgrade that it could share.
+        // Only TLS negotiates a version. Without TLS, libcurl would keep other calls to the host waiting for the first
+        // one, in the hope of an upgrade that they could share.
         case .automatic where !isEncrypted: CURL_HTTP_VERSION_1_1
         case .automatic: CURL_HTTP_VERSION_2TLS
         case .http1: CURL_HTTP_VERSION_1_1
@@ -114,7 +114,7 @@ final class EasyHandle {
     private func setRequest(_ prepared: PreparedCall) throws(HTTPError) {
         let call = prepared.call
         let (list, body) = self.request.fill(prepared.lines, call.body)
-        // Those say that they have no body; the others do not speak of one.
+        // These methods send `Content-Length: 0` for an empty body; the others send nothing.
         let namesItsLength = call.method == .post || call.method == .put || call.method == .patch
         try self.set(CURLOPT_NOBODY, 0)
         if call.method == .head || (call.body.isEmpty && !namesItsLength) {
@@ -189,7 +189,7 @@ final class EasyHandle {
         try self.check(jadwal_curl_set_pointer(self.raw, option, pointer))
     }
 
-    /// An option that this libcurl does not know must not be taken as set: some of them are protections.
+    /// An option that this libcurl does not know is an error: some options are protections.
     private func check(_ code: CURLcode) throws(HTTPError) {
         guard code == CURLE_OK else { throw Self.refused(String(cString: curl_easy_strerror(code))) }
     }

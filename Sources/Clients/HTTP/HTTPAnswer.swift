@@ -1,6 +1,6 @@
 public import HTTPTypes
 
-/// What the server answered, whatever the status. Redirects are not followed: `status` and `Location` say where to.
+/// The server's answer with any status. Redirects are not followed: see `status` and `Location`.
 public struct HTTPAnswer: Sendable {
     public enum Version: Sendable, Equatable {
         case http1
@@ -8,9 +8,10 @@ public struct HTTPAnswer: Sendable {
     }
 
     public let status: Int
-    /// Of the final answer: neither those of interim answers and challenges, nor trailers. Malformed ones are left out.
+    /// The fields of the final answer: without those of interim answers and challenges, and without trailers. Malformed
+    /// ones are left out.
     public let fields: HTTPFields
-    /// As sent: not decompressed.
+    /// As sent, not decompressed.
     public let body: [UInt8]
     public let httpVersion: Version
 
@@ -22,7 +23,7 @@ public struct HTTPAnswer: Sendable {
     }
 }
 
-/// A whole answer, as it came.
+/// A complete answer, unparsed.
 struct ReceivedAnswer: Sendable {
     let status: Int
     let version: HTTPAnswer.Version
@@ -38,14 +39,14 @@ struct ReceivedAnswer: Sendable {
     }
 }
 
-/// Collects an answer from libcurl's callbacks, within bounds. The head is parsed when the caller asks for the
-/// fields, and not on the thread that all exchanges share.
+/// Collects an answer from libcurl's callbacks, within limits. The head is parsed when the caller asks for the fields,
+/// not on the thread that all exchanges share.
 struct AnswerReader: Sendable {
-    /// Both of all answers' heads together and of one line: libcurl's own bound of a line is 100 KiB.
+    /// For all answers' heads together, and for one line. libcurl's own limit for a line is 100 KiB.
     static let maximumHeadBytes = 256 << 10
 
     private(set) var body: [UInt8] = []
-    /// Of the last answer that has begun: its lines with fields, each with a line feed.
+    /// The lines of the current answer's head that have fields, each with a line feed.
     private var head: [UInt8] = []
     private var headBytes = 0
     private var isInsideHead = false
@@ -53,10 +54,10 @@ struct AnswerReader: Sendable {
 
     init(maximumBodyBytes: Int) { self.maximumBodyBytes = maximumBodyBytes }
 
-    /// Takes one line of a head. A status line starts anew: an interim answer or a challenge came before. What
-    /// follows the empty line are trailers, and ignored.
+    /// Takes one line of a head. A status line starts a new head: the one before belongs to an interim answer or a
+    /// challenge. Lines after the empty line are trailers and are ignored.
     ///
-    /// - Returns: false when the heads are too large.
+    /// - Returns: false if the heads are too large.
     mutating func takeHeadLine(_ line: UnsafeRawBufferPointer) -> Bool {
         self.headBytes += line.count
         guard self.headBytes <= Self.maximumHeadBytes else { return false }
@@ -75,7 +76,7 @@ struct AnswerReader: Sendable {
         return true
     }
 
-    /// Nothing of any answer has come.
+    /// True if no byte of an answer has arrived.
     var isUntouched: Bool { self.headBytes == 0 && self.body.isEmpty }
 
     /// - Returns: false when the body is too large.
@@ -85,7 +86,7 @@ struct AnswerReader: Sendable {
         return true
     }
 
-    /// Without those that are no fields.
+    /// Malformed lines are left out.
     var fields: HTTPFields {
         var fields = HTTPFields()
         for line in self.head.split(separator: UInt8(ascii: "\n")) {

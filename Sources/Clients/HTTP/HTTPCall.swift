@@ -6,7 +6,7 @@ public struct HTTPCall: Sendable {
         /// HTTP/2 where TLS negotiates it, otherwise HTTP/1.1.
         case automatic
         case http1
-        /// Nothing but HTTP/2: negotiated over TLS, assumed from the first byte over plain TCP.
+        /// Only HTTP/2: negotiated over TLS, assumed from the first byte over plain TCP.
         case http2
     }
 
@@ -23,20 +23,19 @@ public struct HTTPCall: Sendable {
     /// A longer body ends the exchange with `.answerTooLarge`.
     public var maximumAnswerBytes: Int
     public var credentials: HTTPCredentials?
-    /// Calls of one account to one server use one handle in turn, which remembers the server's Digest challenge, so
-    /// that all but the first are authenticated in one round trip. Calls of one account at the same time do not wait
-    /// for each other. Nil: a fresh handle.
+    /// Calls of one account to one server share one handle in turn. It remembers the server's Digest challenge, so that
+    /// only the first call needs an extra round trip. Simultaneous calls of one account do not wait for each other. nil
+    /// uses a fresh handle.
     public var account: String?
     public var addressPolicy: AddressPolicy
     public var version: Version
-    /// Whether the request may go out a second time when its connection ended before any byte of an answer came. On a
-    /// connection that was used before this mostly means that the server had closed it, and did not read the request:
-    /// then the client repeats the request at once on a new one.
+    /// True if the request may be sent a second time after its connection ended before any byte of an answer. On a
+    /// reused connection this mostly means that the server had closed it without reading the request; the client then
+    /// repeats the request at once on a new connection.
     ///
-    /// True unless told otherwise for methods that are idempotent (RFC 9110, section 9.2.2, RFC 4918, section 9.1 to
-    /// 9.3). Any other must not be repeated by a client of its own accord (RFC 9112, section 9.3.1): a caller says
-    /// true when a repeat does no harm. Such an exchange ends with `.connectionLost` otherwise, and its request goes
-    /// out once at most.
+    /// The default is true for idempotent methods (RFC 9110, section 9.2.2, RFC 4918, section 9.1 to 9.3). A client
+    /// must not repeat others by itself (RFC 9112, section 9.3.1), so a caller sets true if a repeat is harmless. With
+    /// false, the request is sent at most once and the exchange ends with `.connectionLost`.
     public var isRepeatable: Bool
 
     private static let idempotent: Set<String> = [
@@ -70,17 +69,17 @@ public struct HTTPCall: Sendable {
     }
 }
 
-/// How a call authenticates itself. Bearer tokens and the like are plain header fields.
+/// The authentication of a call. Bearer tokens and the like are plain header fields.
 public enum HTTPCredentials: Sendable, Hashable, CustomStringConvertible {
-    /// Sent with the first request. Over plain HTTP anyone on the way reads it.
+    /// Sent with the first request. Over plain HTTP, everyone on the path can read it.
     case basic(user: String, password: String)
     /// Costs a round trip with an empty body for the challenge, once for each `HTTPCall.account`.
     case digest(user: String, password: String)
-    /// Digest or Basic, whichever the server asks for, Digest preferred. The request, body and all, is sent without
-    /// credentials first.
+    /// Digest or Basic, as the server requests; Digest is preferred. The complete request is first sent without
+    /// credentials.
     case negotiated(user: String, password: String)
 
-    /// Without the secret, so that it stays out of logs.
+    /// Without the secret, to keep it out of logs.
     public var description: String {
         switch self {
         case .basic: "basic"
@@ -102,5 +101,5 @@ public enum HTTPCredentials: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// The seam of all that speaks HTTP: `HTTPClient.execute`, or a script in tests.
+/// The interface of everything that uses HTTP: `HTTPClient.execute`, or a script in tests.
 public typealias HTTPExchange = @Sendable (HTTPCall) async throws(HTTPError) -> HTTPAnswer

@@ -6,8 +6,8 @@ public import ServiceLifecycle
 
 /// Sends HTTP/1.1 and HTTP/2 requests through libcurl: all exchanges on one thread, with shared connections.
 ///
-/// The client works from `start()`, the start of `run()`, or its first call, whichever comes first, until `close()`
-/// or the end of `run()`. One that has started must be closed; it does not start again.
+/// The client works from `start()`, `run()` or its first call, whichever comes first, until `close()` or the end of
+/// `run()`. A started client must be closed and cannot start again.
 public actor HTTPClient: Service {
     private enum State {
         case idle
@@ -15,7 +15,7 @@ public actor HTTPClient: Service {
         case closed
     }
 
-    /// With more exchanges at once, further handles are not kept.
+    /// The highest number of idle handles that are kept.
     private static let maximumIdleHandles = 512
     /// From this number of exchanges on, answers are collected (see `gather`).
     private static let many = 32
@@ -28,7 +28,7 @@ public actor HTTPClient: Service {
     private var exchanges: [Int: Exchange] = [:]
     private var remembered: RememberedHandles
     private var idle = IdleHandles(limit: HTTPClient.maximumIdleHandles)
-    /// Not after the earliest deadline of all exchanges.
+    /// At or before the earliest deadline of all exchanges.
     private var nextExpiry: ContinuousClock.Instant?
 
     public nonisolated var unownedExecutor: UnownedSerialExecutor { self.thread.asUnownedSerialExecutor() }
@@ -38,8 +38,8 @@ public actor HTTPClient: Service {
         self.remembered = RememberedHandles(limit: configuration.maximumRememberedAccounts)
     }
 
-    // Not isolated: otherwise the optimising compiler of Swift 6.3 fails with "circular reference" in code that makes
-    // a client. Nothing of libcurl is left by now: while a client is open, the thread itself holds it.
+    // Not isolated: otherwise the optimising compiler of Swift 6.3 fails with "circular reference" in code that makes a
+    // client. No libcurl state is left at this point, because an open client is retained by its thread.
     deinit {
         self.thread.stop()
     }
@@ -103,7 +103,7 @@ public actor HTTPClient: Service {
         Task { await self.cancel(call.number, because: Self.taskWasCancelled) }
     }
 
-    /// Begins what was submitted.
+    /// Starts the submitted calls.
     private func begin(_ multi: MultiHandle) {
         for submitted in self.inbox.takeAll() {
             do throws(HTTPError) {
@@ -140,8 +140,8 @@ public actor HTTPClient: Service {
         multi.sleep(until: self.nextExpiry, or: wakeup)
     }
 
-    /// libcurl looks at every exchange of a connection that received something. If that finished only a few of
-    /// hundreds of exchanges, the thread would do nothing else. So it waits as long as that look took, to collect
+    /// libcurl visits every exchange of a connection that received something. If each visit finished only a few of
+    /// hundreds of exchanges, the thread would do nothing else. So it waits as long as the last visit took, to collect
     /// more answers.
     private func gather(_ before: Int, since begin: ContinuousClock.Instant) {
         let left = self.exchanges.count
@@ -157,8 +157,9 @@ public actor HTTPClient: Service {
         self.finish(number, result, isReusable: code == CURLE_OK)
     }
 
-    /// Sends a request again whose connection had ended before, within the same deadline. Not on a connection of its
-    /// own over HTTP/2: there libcurl finds dead ones, and all calls that one has lost shall share the next.
+    /// Repeats a request whose connection had already ended, within the same deadline. Over HTTP/2 it does not request
+    /// a new connection: there libcurl detects dead ones, and all calls that lost the same connection should share the
+    /// next one.
     private func begin(_ exchange: Exchange, againAfter code: CURLcode) -> Bool {
         guard Transfer.isLoss(code), exchange.transfer.mayRepeat, case .open(let multi) = self.state else {
             return false
@@ -171,7 +172,7 @@ public actor HTTPClient: Service {
     }
 
     private func cancel(_ number: Int, because why: String) {
-        // It may not have been begun yet.
+        // The call may not have been started yet.
         if case .open(let multi) = self.state { self.begin(multi) }
         guard let exchange = self.exchanges[number] else { return }
         let facts = exchange.easy.facts

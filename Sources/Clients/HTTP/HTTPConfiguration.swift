@@ -1,4 +1,4 @@
-/// What all calls of one client share.
+/// The settings that all calls of one client share.
 public struct HTTPConfiguration: Sendable {
     /// A PEM file of certificate authorities to be trusted in addition to the system's. Certificates are always
     /// verified.
@@ -6,11 +6,11 @@ public struct HTTPConfiguration: Sendable {
     public var userAgent: String
     /// At least 1. Further calls wait for a connection, within their deadline; over HTTP/2 they share one.
     public var maximumConnectionsPerHost: Int
-    /// Of accounts, at least 1: beyond it the account unused for longest is forgotten, and pays for its challenge
-    /// again.
+    /// The limit of accounts, at least 1. Beyond it, the least recently used account is forgotten, and its next call
+    /// needs another challenge.
     public var maximumRememberedAccounts: Int
-    /// A connection that nobody has used for so long is closed, in whole seconds, at least 1. nginx closes after 75
-    /// s, and a connection that the server closes first may take a request with it.
+    /// An unused connection is closed after this time, in whole seconds, at least 1. nginx closes after 75 s, and a
+    /// connection that the server closes first may lose a request.
     public var maximumIdle: Duration
 
     public init(

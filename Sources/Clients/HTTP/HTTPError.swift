@@ -1,29 +1,30 @@
-/// An exchange without a whole answer.
+/// An exchange without a complete answer.
 public struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
     public enum Code: Sendable, Hashable {
         /// The URL, or a credential, cannot be sent.
         case unusableURL
-        /// The address policy forbids where the name leads, or plain HTTP to it.
+        /// The address policy forbids the target, or plain HTTP to it.
         case addressRefused
         case cannotResolve
         case cannotConnect
-        /// The server's certificate does not prove that it is the one asked for.
+        /// The certificate does not prove the server's identity.
         case untrusted
         case timedOut
         /// By the task's cancellation, or because the client was closed.
         case cancelled
         case answerTooLarge
         case connectionLost
-        /// The answer is no HTTP, or not of the version that was asked for.
+        /// The answer is not HTTP, or not of the requested version.
         case protocolViolation
     }
 
     public var code: Code
-    /// False: the server has certainly not acted on the request. True: nobody knows.
+    /// False if the server has certainly not acted on the request. True if that is unknown.
     public var mayHaveBeenSent: Bool
-    /// The last final status that the server had sent when the exchange ended. nil for none.
+    /// The last final status that the server had sent before the exchange ended; nil for none.
     public var status: Int?
-    /// For people. Never holds a path, a query or a credential, and a host and port only under the operator's policy.
+    /// For people. Never contains a path, a query or a credential, and a host and port only under the operator's
+    /// policy.
     public var detail: String
 
     public init(code: Code, mayHaveBeenSent: Bool, status: Int? = nil, detail: String) {

@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// An address, with what the address policy asks of it.
+/// An address, with the properties that the address policy needs.
 struct IPAddress: Hashable, Sendable {
-    /// In network order: 4 of IPv4, 16 of IPv6.
+    /// In network order: 4 bytes for IPv4, 16 for IPv6.
     let bytes: [UInt8]
 
-    /// Nil unless `text` is a dotted quad, or the text form of IPv6 without brackets and zone.
+    /// nil unless `text` is a dotted quad, or the text form of IPv6 without brackets and zone.
     init?(_ text: String) {
         var four = in_addr()
         var sixteen = in6_addr()
@@ -18,7 +18,7 @@ struct IPAddress: Hashable, Sendable {
         }
     }
 
-    /// Nil for any other family than IPv4 and IPv6, and for a structure that is too short for its family.
+    /// nil for other families than IPv4 and IPv6, and for a structure that is too short for its family.
     init?(_ socketAddress: UnsafeRawBufferPointer) {
         guard socketAddress.count >= MemoryLayout<sa_family_t>.size else { return nil }
         switch Int32(socketAddress.loadUnaligned(as: sa_family_t.self)) {
@@ -39,7 +39,7 @@ struct IPAddress: Hashable, Sendable {
         Self.loopback.contains { $0.contains(self) || self.embedded.map($0.contains) ?? false }
     }
 
-    /// Whether anyone on the internet could be meant by it. IPv4 embedded in IPv6 is never public: no server needs it.
+    /// True if it can be an address on the public internet. IPv4 embedded in IPv6 never is: no server needs it.
     var isPublic: Bool {
         self.bytes.count == 4
             ? !Self.specialFour.contains { $0.contains(self) }
@@ -54,16 +54,16 @@ struct IPAddress: Hashable, Sendable {
     private static let loopback = ["127.0.0.0/8", "::1/128"].compactMap { IPRange($0) }
     private static let mapped = IPRange("::ffff:0.0.0.0/96")!
 
-    /// https://www.iana.org/assignments/iana-ipv4-special-registry, and multicast. 169.254.0.0/16 holds the clouds'
-    /// metadata services, 100.64.0.0/10 is carriers' NAT.
+    /// https://www.iana.org/assignments/iana-ipv4-special-registry, and multicast. 169.254.0.0/16 contains the metadata
+    /// services of clouds, 100.64.0.0/10 is carrier-grade NAT.
     private static let specialFour = [
         "0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24",
         "192.0.2.0/24", "192.31.196.0/24", "192.52.193.0/24", "192.88.99.0/24", "192.168.0.0/16", "192.175.48.0/24",
         "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/4", "240.0.0.0/4",
     ].compactMap { IPRange($0) }
 
-    /// All that is assigned as global unicast so far; loopback, unique local (fd00:ec2::254), link-local, multicast,
-    /// mapped and NAT64 addresses lie outside of it.
+    /// All global unicast addresses assigned so far. Loopback, unique local (fd00:ec2::254), link-local, multicast,
+    /// mapped and NAT64 addresses are outside.
     private static let globalSix = IPRange("2000::/3")!
     /// https://www.iana.org/assignments/iana-ipv6-special-registry inside 2000::/3: Teredo, benchmarks, ORCHID,
     /// documentation, 6to4.
@@ -77,7 +77,7 @@ struct IPRange: Hashable, Sendable {
     private let first: IPAddress
     private let prefixBits: Int
 
-    /// Nil unless `text` is `address/bits`. Bits of the address beyond the prefix are ignored.
+    /// nil unless `text` is `address/bits`. Bits of the address beyond the prefix are ignored.
     init?(_ text: String) {
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, let address = IPAddress(String(parts[0])), let bits = Int(parts[1]),

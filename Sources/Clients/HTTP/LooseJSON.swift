@@ -25,13 +25,13 @@ public struct LooseJSON {
 
     public var number: Int? { self.isFlag ? nil : self.value as? Int }
 
-    /// Also of a whole number.
+    /// Also converts a whole number.
     public var decimal: Double? { self.isFlag ? nil : self.value as? Double ?? self.number.map(Double.init) }
 
     public var flag: Bool? { self.isFlag ? self.value as? Bool : nil }
 
-    /// Foundation takes 1 for `true`, and `true` for 1. Its numbers know what they were made of: `c` is a boolean, since
-    /// whole numbers are made as wider ones.
+    /// Foundation reads 1 as `true` and `true` as 1. The Objective-C type distinguishes them: `c` is a boolean, because
+    /// whole numbers have wider types.
     private var isFlag: Bool {
         guard let number = self.value as? NSNumber else { return self.value is Bool }
         return ["c", "B"].contains(String(cString: number.objCType))
@@ -46,7 +46,7 @@ public struct LooseJSON {
     /// The members of an object; none for anything else.
     public var members: [String: Any] { self.value as? [String: Any] ?? [:] }
 
-    /// As JSON again. Names may stand in another order.
+    /// As JSON again. The order of names may differ.
     public var bytes: [UInt8] {
         let data = try? JSONSerialization.data(withJSONObject: self.value, options: [.fragmentsAllowed, .sortedKeys])
         return data.map { Array($0) } ?? []

@@ -2,19 +2,19 @@ internal import CCurl
 internal import CLinux
 internal import Glibc
 
-/// The one owner of a `CURLM *`: the connections, and the handles whose exchanges are under way.
+/// The only owner of a `CURLM *`: the connections, and the handles of exchanges in flight.
 ///
-/// Driven by sockets and not by `curl_multi_perform`, which looks at every exchange each time, and asks the kernel
-/// about each: https://everything.curl.dev/transfers/drive/multi-socket.html
+/// It is driven by sockets and not by `curl_multi_perform`, which visits every exchange each time and queries the
+/// kernel about each: https://everything.curl.dev/transfers/drive/multi-socket.html
 final class MultiHandle {
     private static let askInterval = Duration.seconds(1)
 
     private let raw: UnsafeMutableRawPointer
     let sockets = SocketWatch()
     private var sweep: ConnectionSweep
-    /// Events that libcurl was not told yet.
+    /// Events that were not passed to libcurl yet.
     private var happened: [(socket: Int32, events: UInt32)] = []
-    /// When libcurl wants to be called without anything having happened.
+    /// The time at which libcurl wants to be called without any event.
     private var timer: ContinuousClock.Instant?
     private var wakeup: Int32?
     private var nextAsk = ContinuousClock.now
@@ -27,11 +27,12 @@ final class MultiHandle {
         self.sweep = ConnectionSweep(of: raw, closingAfter: configuration.maximumIdle)
         jadwal_curl_multi_set_number(raw, CURLMOPT_PIPELINING, Int(CURLPIPE_MULTIPLEX))
         jadwal_curl_multi_set_number(raw, CURLMOPT_MAX_HOST_CONNECTIONS, maximumConnectionsPerHost)
-        // The server's own limit counts; libcurl's, which is 100, would only make the others wait.
+        // The server's own limit applies. libcurl's default of 100 would only make other calls wait.
         jadwal_curl_multi_set_number(raw, CURLMOPT_MAX_CONCURRENT_STREAMS, 1000)
-        // libcurl's own limit follows the number of calls under way, and closes nearly all when few are.
+        // libcurl's default follows the number of calls in flight, and closes nearly all connections when there are
+        // few.
         jadwal_curl_multi_set_number(raw, CURLMOPT_MAXCONNECTS, max(256, maximumConnectionsPerHost))
-        // Called only within the calls below, and so while this object lives.
+        // Called only within the calls below, while this object is alive.
         let own = Unmanaged.passUnretained(self).toOpaque()
         jadwal_curl_multi_set_sockets(
             raw,
@@ -54,8 +55,7 @@ final class MultiHandle {
 
     func remove(_ easy: EasyHandle) { curl_multi_remove_handle(self.raw, easy.raw) }
 
-    /// Moves on without blocking what something has happened to, and tells of exchanges that have ended by the number
-    /// of their `Transfer`.
+    /// Processes the reported events without blocking, and reports ended exchanges by the number of their `Transfer`.
     func perform(whenEnded end: (_ number: Int, _ code: CURLcode) -> Void) {
         var running: Int32 = 0
         for (socket, events) in self.happened where !self.sockets.noticeRest(of: socket, events) {
@@ -71,7 +71,7 @@ final class MultiHandle {
         while self.tellOfEnds(end) || self.nextAsk <= .now { self.askEachConnection() }
     }
 
-    /// - Returns: whether any has failed.
+    /// - Returns: true if any exchange has failed.
     private func tellOfEnds(_ end: (_ number: Int, _ code: CURLcode) -> Void) -> Bool {
         var hasFailed = false
         var left: Int32 = 0
@@ -91,9 +91,9 @@ final class MultiHandle {
         return hasFailed
     }
 
-    /// A server may end TLS and leave TCP open until its client does the same. In libcurl 7.88 this end is found by
-    /// one exchange of the connection, which fails, or goes to another connection without a word; the others would
-    /// wait for a socket over which nothing comes any more. Asked, each finds it.
+    /// A server may end TLS and leave TCP open until its client does the same. In libcurl 7.88 one exchange of the
+    /// connection notices this end and fails, or moves to another connection silently; the others would wait for a
+    /// socket that receives nothing. This check makes each of them notice it.
     private func askEachConnection() {
         self.nextAsk = .now + Self.askInterval
         var running: Int32 = 0
@@ -102,8 +102,8 @@ final class MultiHandle {
         }
     }
 
-    /// libcurl reports a timer once. If its clock is slightly behind ours it finds nothing due and does not report it
-    /// again.
+    /// libcurl reports a timer once. If its clock is slightly behind ours, it finds nothing due and does not report the
+    /// timer again.
     private func askForTimer() {
         guard self.timer == nil else { return }
         var milliseconds = -1
@@ -111,9 +111,9 @@ final class MultiHandle {
         if milliseconds >= 0 { self.timer = .now + .milliseconds(max(1, milliseconds)) }
     }
 
-    /// Sleeps until a socket or a timer of libcurl's asks for `perform`, `wakeup` is readable, or it is time.
+    /// Sleeps until a socket or a timer of libcurl needs `perform`, `wakeup` is readable, or the time has come.
     ///
-    /// - Parameter wakeup: the same each time.
+    /// - Parameter wakeup: must be the same each time.
     func sleep(until time: ContinuousClock.Instant?, or wakeup: Int32) {
         if self.wakeup == nil {
             self.wakeup = wakeup
@@ -124,7 +124,7 @@ final class MultiHandle {
         self.look(for: Self.milliseconds(until: times.compactMap(\.self).min()))
     }
 
-    /// Finds out what has happened, without sleeping.
+    /// Collects events without sleeping.
     func look() { self.look(for: 0) }
 
     private func look(for milliseconds: Int32) {
@@ -137,7 +137,7 @@ final class MultiHandle {
         guard let time else { return 60_000 }
         let left = time - .now
         guard left > .zero else { return 0 }
-        // Rounded up: a timer that is early by a fraction would spin until it is due.
+        // Rounded up: a timer that fires slightly early would spin until it is due.
         return Int32(min(left, .seconds(60)) / .milliseconds(1)) + 1
     }
 
@@ -180,13 +180,12 @@ final class MultiHandle {
     }
 }
 
-/// libcurl's process-wide part.
+/// libcurl's process-wide initialisation.
 enum CurlLibrary {
-    /// Never undone: other users of libcurl may live in this process. A static's initializer runs once, as
-    /// https://curl.se/libcurl/c/curl_global_init.html asks.
+    /// Never undone: other users of libcurl may be in this process. A static's initializer runs once, as
+    /// https://curl.se/libcurl/c/curl_global_init.html requires.
     private static let initialization: CURLcode = {
-        // With CURLOPT_NOSIGNAL libcurl leaves it to the program: a write to a connection that has ended would end
-        // the process.
+        // With CURLOPT_NOSIGNAL the program has to do this: a write to a closed connection would end the process.
         signal(SIGPIPE, SIG_IGN)
         return curl_global_init(Int(CURL_GLOBAL_ALL))
     }()

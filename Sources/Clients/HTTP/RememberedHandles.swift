@@ -19,7 +19,7 @@ struct RememberedHandles {
 
     init(limit: Int) { self.limit = limit }
 
-    /// Nil when the account is unknown, busy, or has other credentials by now.
+    /// nil if the account is unknown or busy, or has other credentials now.
     mutating func take(for call: HTTPCall, to destination: Destination) -> EasyHandle? {
         guard let key = Self.key(call, destination), let entry = self.entries.removeValue(forKey: key) else {
             return nil

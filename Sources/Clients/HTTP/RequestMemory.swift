@@ -1,10 +1,10 @@
 internal import CCurl
 internal import Glibc
 
-/// The memory from which libcurl reads a request's fields and body during the exchange. It is one block that is used
-/// again: a dozen small allocations for each request would cost more than writing it.
+/// The memory from which libcurl reads a request's fields and body during the exchange. It is one reused block: a dozen
+/// small allocations for each request would cost more than writing it.
 final class RequestMemory {
-    /// More than that is not kept for the next request.
+    /// A larger block is not kept for the next request.
     private static let keptBytes = 16 << 10
 
     private var memory: UnsafeMutableRawPointer?
@@ -13,7 +13,7 @@ final class RequestMemory {
 
     deinit { self.memory?.deallocate() }
 
-    /// What it gave before must not be in use any more.
+    /// The pointers of the previous call must not be in use any more.
     ///
     /// - Parameter lines: each ends with a NUL; at least one.
     /// - Returns: pointers that are valid until the next call.

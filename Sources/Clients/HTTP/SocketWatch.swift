@@ -3,12 +3,12 @@ internal import Glibc
 
 /// Watches sockets with epoll(7): the cost depends on the number of events and not of sockets.
 ///
-/// It also watches connections that no exchange uses. libcurl 7.88 does not, and takes one that the server has ended
-/// over TLS for alive, since the end's own bytes can still be read.
+/// It also watches connections that no exchange uses. libcurl 7.88 does not, and considers a connection that the server
+/// has ended over TLS as alive, because the bytes of the end can still be read.
 final class SocketWatch {
     private struct Rest {
         let since: ContinuousClock.Instant
-        /// HTTP/2, whose servers speak at any time. Over HTTP/1.1 whatever comes unasked means the end (RFC 9112,
+        /// True for HTTP/2, whose servers may send at any time. Over HTTP/1.1, unexpected bytes mean the end (RFC 9112,
         /// section 9.5).
         let isShared: Bool
         var hasEnded = false
@@ -20,10 +20,10 @@ final class SocketWatch {
     private let descriptor: Int32
     private let happened = UnsafeMutablePointer<epoll_event>.allocate(capacity: SocketWatch.width)
     private(set) var watched: Set<Int32> = []
-    /// Connections' sockets, which are closed by `end`.
+    /// The sockets of connections, which `end` closes.
     private var connections: Set<Int32> = []
     private var resting: [Int32: Rest] = [:]
-    /// Whether a connection has ended and libcurl has not closed it yet.
+    /// True if a connection has ended and libcurl has not closed it yet.
     var hasEnded: Bool { self.endedCount > 0 }
     private var endedCount = 0
 
@@ -47,7 +47,7 @@ final class SocketWatch {
     private func add(_ socket: Int32, _ events: UInt32) {
         var wanted = epoll_event(events: events, data: epoll_data_t(fd: socket))
         let done = epoll_ctl(self.descriptor, EPOLL_CTL_MOD, socket, &wanted)
-        // epoll drops a closed socket, and its number may be another socket's by now.
+        // epoll drops a closed socket, and its number may belong to another socket now.
         if done != 0, errno == ENOENT { epoll_ctl(self.descriptor, EPOLL_CTL_ADD, socket, &wanted) }
     }
 
@@ -57,20 +57,20 @@ final class SocketWatch {
         epoll_ctl(self.descriptor, EPOLL_CTL_DEL, socket, nil)
     }
 
-    /// A connection is made.
+    /// Registers a new connection.
     func begin(_ socket: Int32) {
         self.endRest(of: socket)
         self.connections.insert(socket)
     }
 
-    /// libcurl lets go of a connection. Called by its CURLOPT_CLOSESOCKETFUNCTION.
+    /// Closes a socket for libcurl, as its CURLOPT_CLOSESOCKETFUNCTION.
     func end(_ socket: Int32) -> Int32 {
         self.forget(socket)
         self.connections.remove(socket)
         return close(socket)
     }
 
-    /// libcurl does not want to hear of it any more: it keeps the connection for later, or is about to close it.
+    /// libcurl is not interested in the socket any more: it keeps the connection for later, or is about to close it.
     func rest(_ socket: Int32, isShared: Bool) {
         guard self.connections.contains(socket) else { return self.forget(socket) }
         self.watched.remove(socket)
@@ -81,18 +81,18 @@ final class SocketWatch {
         self.add(socket, jadwal_epoll_resting)
     }
 
-    /// Not after the moment from which on the first of all rests; nil when none does.
+    /// At or before the time since which the first idle connection is idle; nil if none is.
     private(set) var oldestRest: ContinuousClock.Instant?
 
     /// Computes that moment exactly. It looks at each socket, so it is called only when something seems due.
     func findOldestRest() { self.oldestRest = self.resting.values.lazy.map(\.since).min() }
 
-    /// Takes note of what happened to a connection that nobody uses.
+    /// Notes an event on a connection that no exchange uses.
     ///
     /// - Returns: false for all other sockets.
     func noticeRest(of socket: Int32, _ events: UInt32) -> Bool {
         guard let rest = self.resting[socket] else { return false }
-        // Asked again: the events may be those of the exchange before.
+        // Checked again: the events may belong to the exchange before.
         var byte: UInt8 = 0
         let count = recv(socket, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT))
         let isUnasked = count > 0 && (!rest.isShared || events & jadwal_epoll_ended != 0)
@@ -104,8 +104,8 @@ final class SocketWatch {
         return true
     }
 
-    /// Lets libcurl see the end: it asks whether there is a byte to be read, and takes any for a sign of life. What
-    /// is thrown away is the server's farewell. Sending stays possible, so that TLS can be ended.
+    /// Lets libcurl see the end: libcurl checks for a readable byte and takes any as a sign of life. The dropped bytes
+    /// are the server's closing message. Sending stays possible, so that TLS can be ended.
     private static func empty(_ socket: Int32) {
         var bytes = [UInt8](repeating: 0, count: 4096)
         for _ in 0..<16 where recv(socket, &bytes, bytes.count, Int32(MSG_DONTWAIT)) <= 0 { break }
@@ -116,7 +116,7 @@ final class SocketWatch {
         if self.resting.removeValue(forKey: socket)?.hasEnded == true { self.endedCount -= 1 }
     }
 
-    /// Waits until something happens, for so long at most; 0 only asks.
+    /// Waits for events at most this long; 0 does not wait.
     func wait(milliseconds: Int32, _ body: (_ socket: Int32, _ events: UInt32) -> Void) {
         let count = epoll_wait(self.descriptor, self.happened, Int32(Self.width), milliseconds)
         for index in 0..<Int(max(0, count)) { body(self.happened[index].data.fd, self.happened[index].events) }

@@ -1,31 +1,31 @@
-/// The meaning of a final status, for every client of Jadwal: above all, whether the same request may succeed later.
+/// The meaning of a final status, for every client of Jadwal: above all, if the same request may succeed later.
 ///
-/// One table from RFC 9110 (section 15), RFC 4918 (section 11), RFC 6585, RFC 8470 (section 5.2) and RFC 7725. Statuses
-/// that it lacks mean what the first of their hundred means (RFC 9110, section 15). Protocols depart from it in
+/// One table from RFC 9110 (section 15), RFC 4918 (section 11), RFC 6585, RFC 8470 (section 5.2) and RFC 7725. An
+/// unlisted status means the same as the first of its class (RFC 9110, section 15). Protocols depart from it in
 /// `StatusProtocol` only.
 public enum StatusMeaning: Sendable, Hashable, CaseIterable {
     case done
-    /// Another address has it.
+    /// The resource has another address.
     case elsewhere
-    /// This request may succeed later, without a change. Others may succeed now.
+    /// This request may succeed later, unchanged. Others may succeed now.
     case again
-    /// The server wants fewer requests for a time.
+    /// The server requests fewer requests for a time.
     case limited
-    /// The server, or the one behind a gateway, takes no requests for a time.
+    /// The server, or the one behind a gateway, accepts no requests for a time.
     case away
-    /// The account's storage is used up. Somebody has to make room.
+    /// The account's storage is used up. A person has to free some.
     case full
     /// The credentials are missing or wrong.
     case unauthorized
-    /// Somebody has to pay first.
+    /// A payment is required first.
     case unpaid
-    /// Not with these credentials, or for nobody.
+    /// Not with these credentials, or not for any.
     case forbidden
     /// Nothing is at this address now.
     case missing
     /// Nothing will be at this address any more.
     case gone
-    /// The state of the resource does not allow it. Look at the resource, and then decide.
+    /// The state of the resource does not allow it. Read the resource and decide again.
     case conflict
     case tooLarge
     /// The same request is refused again.
@@ -52,8 +52,8 @@ public enum StatusMeaning: Sendable, Hashable, CaseIterable {
         421: .again, 422: .refused, 423: .conflict, 424: .conflict,
         // "can retry the request in cases where the request is not sent in early data"
         425: .again, 426: .refused, 428: .refused, 429: .limited, 431: .refused, 451: .forbidden,
-        // 501 should be for ever, but SOGo answers so to too many requests (python-caldav, compatibility_hints.py), and
-        // others while they start.
+        // 501 should be permanent, but SOGo gives it for too many requests (python-caldav, compatibility_hints.py), and
+        // other servers while they start.
         500: .again, 501: .again, 502: .away, 503: .away, 504: .away, 507: .full,
         // A page of the network that asks for a sign-in, not the server (RFC 6585, section 6).
         511: .away,
@@ -89,8 +89,8 @@ public enum StatusProtocol: Sendable, Hashable, CaseIterable {
     fileprivate var departures: [Int: StatusMeaning] {
         switch self {
         case .calDAVWriting:
-            // RFC 9110 does not forbid to repeat it, and it need not be about the object: Nextcloud refuses so a UID
-            // that is in its trash bin (nextcloud/server 30096).
+            // RFC 9110 does not forbid a repeat, and the cause need not be the object: Nextcloud refuses a UID that is
+            // in its trash bin (nextcloud/server 30096).
             [400: .again]
         case .model:
             // OpenAI's own clients repeat 409. 498 is Groq's “flex capacity exceeded”, 529 Anthropic's “overloaded”.
@@ -103,7 +103,8 @@ public enum StatusProtocol: Sendable, Hashable, CaseIterable {
             // RFC 8030, section 7.3: 404 says that the subscription has expired.
             [404: .gone, 405: .forbidden]
         case .bridge:
-            // One broken connection of a source must not keep the others from being asked. Only 503 speaks for all.
+            // One broken connection of a source must not block the requests about others. Only 503 concerns all of
+            // them.
             [502: .again, 504: .again]
         case .telemetry:
             // OTLP 1.x, "Failures": only 429, 502, 503 and 504 may be repeated.

@@ -3,7 +3,7 @@ internal import Glibc
 
 /// An exchange in flight. libcurl's callbacks write to it on the client's thread.
 final class Transfer {
-    /// Tells this exchange from an earlier one on the same handle.
+    /// Distinguishes this exchange from an earlier one on the same handle.
     let number: Int
     let prepared: PreparedCall
     var destination: Destination { self.prepared.destination }
@@ -33,7 +33,7 @@ final class Transfer {
         Unmanaged.fromOpaque(context!).takeUnretainedValue()
     }
 
-    /// - Returns: what libcurl expects: the number of bytes, or anything else to end the exchange.
+    /// - Returns: the number of bytes, as libcurl expects, or another number to end the exchange.
     func takeHeadLine(_ line: UnsafeRawBufferPointer) -> Int {
         if self.answer.takeHeadLine(line) { return line.count }
         self.isAnswerTooLarge = true
@@ -60,9 +60,9 @@ final class Transfer {
         return descriptor
     }
 
-    /// Called before a request goes out, also before libcurl repeats one by itself, which it does for every method:
-    /// when the connection was used before and has ended, and when the server refused the stream (RFC 9113, section
-    /// 8.7). The connection may be one that a call of another policy has made.
+    /// Called before a request is sent, also before libcurl repeats one by itself. libcurl does that for every method
+    /// when a reused connection has ended, and when the server refused the stream (RFC 9113, section 8.7). The
+    /// connection may have been opened by a call of another policy.
     func mayUseConnection(to address: UnsafePointer<CChar>?) -> Bool {
         guard let address, let target = IPAddress(String(cString: address)) else { return false }
         self.requests += 1
@@ -75,7 +75,7 @@ final class Transfer {
     }
 
     /// libcurl repeats a request five times, each time on another of its connections, and then gives up. If many
-    /// connections ended at once, it has found no live one and has not tried a new one.
+    /// connections ended at once, it may have found no live one and not tried a new one.
     var mayRepeat: Bool {
         self.prepared.call.isRepeatable && !self.isRepeated && self.requests > 0 && !self.hasMadeConnection
             && self.answer.isUntouched
@@ -110,7 +110,7 @@ extension Transfer {
 
     private func error(_ code: CURLcode, _ facts: ExchangeFacts) -> HTTPError {
         let (meaning, mayHaveBeenSent) = self.meaning(of: code, facts)
-        // Fixed sentences of libcurl's. Its error buffer is not used: that one quotes hosts and paths.
+        // Fixed sentences of libcurl. Its error buffer is not used, because it quotes hosts and paths.
         var detail =
             "\(String(cString: curl_easy_strerror(code))) (curl \(code.rawValue)), \(self.destination.publicName)"
         if facts.certificateProblem != 0 {
@@ -137,7 +137,8 @@ extension Transfer {
         case CURLE_COULDNT_CONNECT, CURLE_SSL_CONNECT_ERROR: (.cannotConnect, facts.isRequestBegun)
         case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR: (.untrusted, false)
         case CURLE_OPERATION_TIMEDOUT: (.timedOut, facts.isRequestBegun)
-        // Also when libcurl has counted no byte yet: on a shared HTTP/2 connection nobody can tell what the server saw.
+        // Even if libcurl has counted no byte yet: on a shared HTTP/2 connection it is unknown what the server
+        // received.
         case CURLE_HTTP2, CURLE_HTTP2_STREAM, CURLE_SEND_ERROR, CURLE_RECV_ERROR: (.connectionLost, true)
         case CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE: (.connectionLost, true)
         case CURLE_OUT_OF_MEMORY, CURLE_FAILED_INIT, CURLE_NO_CONNECTION_AVAILABLE:
@@ -152,7 +153,7 @@ extension Transfer {
 struct ExchangeFacts {
     let status: Int
     let version: Int
-    /// Some byte of a request was handed to the network.
+    /// Some byte of a request was passed to the network.
     let isRequestBegun: Bool
     /// OpenSSL's X509_V_ERR number, 0 when the certificate was verified or none was seen.
     let certificateProblem: Int

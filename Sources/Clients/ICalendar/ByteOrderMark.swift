@@ -1,6 +1,6 @@
-/// U+FEFF and other characters without a width, which programs put before BEGIN.
+/// U+FEFF and other invisible characters that some programs write before BEGIN.
 enum ByteOrderMark {
-    /// Without those at the beginning.
+    /// Removes these characters at the beginning.
     static func removed(_ octets: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var rest = octets
         while let first = rest.first, first >= 0x80, rest.count >= 3,

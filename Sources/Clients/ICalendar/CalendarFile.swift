@@ -1,8 +1,8 @@
 public import Pipeline
 public import Time
 
-/// A file with any number of events, to be written piece by piece. Times are in UTC, so that no event needs another's
-/// time zone: what stands there once does not recur.
+/// A file with any number of events, written part by part. Times are in UTC, so that no event needs a time zone of
+/// another: exported events do not recur.
 public enum CalendarFile {
     private static let eventBegins = "BEGIN:VEVENT\r\n"
 
@@ -10,7 +10,7 @@ public enum CalendarFile {
         "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Jadwal//Jadwal//EN\r\nCALSCALE:GREGORIAN\r\n"
     public static let end = "END:VCALENDAR\r\n"
 
-    /// - Parameter stampedAt: when this revision was made.
+    /// - Parameter stampedAt: the time of this revision.
     public static func part(_ event: CalendarEvent, stampedAt: UnixTime) -> String {
         var event = event
         if case .timed(_, _, let zone) = event.times {
@@ -19,7 +19,7 @@ public enum CalendarFile {
         }
         let object = CalendarObjectWriter.text(of: event, stampedAt: stampedAt, createdAt: nil)
         let text = String(decoding: object, as: UTF8.self)
-        // The writer's object is the one event between a beginning and an end.
+        // Cuts the event out of the writer's object.
         guard let begin = text.firstRange(of: Self.eventBegins) else { return "" }
         return String(text[begin.lowerBound...].dropLast(Self.end.count))
     }

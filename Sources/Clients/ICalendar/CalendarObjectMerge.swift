@@ -33,8 +33,8 @@ public struct CalendarObjectMerge: Sendable {
 
     /// - Parameters:
     ///   - written: the event as it was last written; nil if unknown.
-    ///   - stampedAt: when this revision was made.
-    ///   - reminder: for an event that was cancelled and is confirmed again. Otherwise the existing alarms stay.
+    ///   - stampedAt: the time of this revision.
+    ///   - reminder: for a cancelled event that is confirmed again. Otherwise the existing alarms stay.
     public init?(
         _ event: CalendarEvent,
         since written: CalendarEvent?,
@@ -44,7 +44,7 @@ public struct CalendarObjectMerge: Sendable {
         guard let ours = Self.calendar(of: event, stampedAt, reminder) else { return nil }
         self.event = event
         self.ours = ours
-        // It is not known which fields of a cancelled event were still as agreed.
+        // It is unknown which fields of a cancelled event still had the agreed values.
         let isKnown = written?.status == .confirmed
         self.before = isKnown ? written.flatMap { Self.calendar(of: $0, stampedAt, nil) } : nil
         self.isConfirmedAgain = written?.status == .cancelled && event.status == .confirmed

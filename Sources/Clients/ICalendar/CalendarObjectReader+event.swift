@@ -2,8 +2,8 @@ public import Pipeline
 internal import Time
 
 extension CalendarObjectReader {
-    /// The event that an object of Jadwal's says, with its revision; also if its owner has edited it. nil if it has no
-    /// UID of Jadwal's, or no times in a known zone.
+    /// Reads the event and its revision from an object of Jadwal's, even if its owner has edited it. nil without a UID
+    /// of Jadwal's or without times in a known zone.
     public static func event(of text: [UInt8]) -> CalendarEvent? {
         guard let version = Self.version(of: text), let identity = Self.identity(ofUID: version.uid) else { return nil }
         var components: [String] = []
@@ -41,7 +41,7 @@ extension CalendarObjectReader {
         return identity
     }
 
-    /// What is needed of a VEVENT.
+    /// The needed properties of a VEVENT.
     private struct Fields {
         var summary: String?
         var description: String?

@@ -14,9 +14,9 @@ public enum CalendarObjectWriter {
     /// is not after its start is replaced by one hour or one day after the start.
     ///
     /// - Parameters:
-    ///   - stampedAt: when this revision was made.
-    ///   - createdAt: when the first revision was made; nil leaves CREATED out.
-    ///   - reminder: how long before the start the alarm rings, in whole minutes. Cancelled events have no alarm.
+    ///   - stampedAt: the time of this revision.
+    ///   - createdAt: the time of the first revision; nil leaves CREATED out.
+    ///   - reminder: the time of the alarm before the start, in whole minutes. Cancelled events have no alarm.
     public static func text(
         of event: CalendarEvent,
         stampedAt: UnixTime,
@@ -95,9 +95,8 @@ public enum CalendarObjectWriter {
         }
     }
 
-    /// Adds an alarm relative to the start (RFC 5545, section 3.8.6.3), so that it moves with the event. ACTION,
-    /// DESCRIPTION and TRIGGER are what section 3.6.6 requires; Baïkal, for example, refuses an alarm without an
-    /// ACTION.
+    /// Adds an alarm relative to the start (RFC 5545, section 3.8.6.3), so that it moves with the event. Section 3.6.6
+    /// requires ACTION, DESCRIPTION and TRIGGER; Baïkal, for example, refuses an alarm without an ACTION.
     private static func appendAlarm(_ reminder: Duration, saying summary: String, in lines: inout ContentLines) {
         lines.append("BEGIN:VALARM")
         lines.append("ACTION:DISPLAY")

@@ -1,15 +1,16 @@
 internal import Time
 
-/// Moves what names single instances of a series when its start moves: EXDATE, RDATE, RECURRENCE-ID, the end of its
-/// rule, and the weekday of a weekly rule. Otherwise a deleted instance returns, and a moved one is there twice.
+/// When the start of a series moves, moves the values that identify single instances: EXDATE, RDATE, RECURRENCE-ID, the
+/// end of its rule, and the weekday of a weekly rule. Otherwise a deleted instance would return, and a moved one would
+/// appear twice.
 struct SeriesShift {
-    /// DTSTART as it was.
+    /// The old DTSTART.
     private let old: CalendarMoment
     private let oldClock: ZoneClock
     private let oldSeconds: Int64?
     private let new: CalendarMoment
     private let newClock: ZoneClock
-    /// Of the new DTSTART, in the object's spelling: `;TZID=Asia/Riyadh`.
+    /// The parameters of the new DTSTART in the object's spelling: `;TZID=Asia/Riyadh`.
     private let parameters: String
     private let newSeconds: Int64
     private let rule: [String: String]
@@ -41,7 +42,7 @@ struct SeriesShift {
         )
     }
 
-    /// Moves the master's own lines.
+    /// Moves the lines of the master.
     mutating func move(_ master: inout CalendarComponent) {
         var items: [CalendarComponent.Item] = []
         for item in master.items {
@@ -58,7 +59,7 @@ struct SeriesShift {
         master.items = items
     }
 
-    /// Moves the name of the replaced instance, and the instance itself if only its other properties were changed.
+    /// Moves the identity of the replaced instance, and the instance itself if only other properties were changed.
     mutating func move(exception: inout CalendarComponent) {
         guard let line = exception.line("RECURRENCE-ID"), let replaced = Self.moment(line),
             let wall = self.wall(of: replaced)
@@ -75,7 +76,7 @@ struct SeriesShift {
         exception.removeLines("DURATION")
     }
 
-    /// Values at other hours than the series' own name no instance, and stay as they are.
+    /// Values at other hours than those of the series identify no instance and stay.
     private mutating func moved(_ line: ContentLine) -> [ContentLine] {
         let zone = ForeignLine(Array(line.text.utf8)[...])?.parameter("TZID")
         var walls: [Int64] = []
@@ -110,7 +111,7 @@ struct SeriesShift {
         return ContentLine(Array("\(name)\(more)\(self.parameters):\(value)".utf8)) ?? ContentLine(name, value)
     }
 
-    /// The last instance stays the last one.
+    /// Keeps the last instance the last one.
     private mutating func movedRule(_ line: ContentLine) -> ContentLine {
         let beginning = line.text.utf8.dropLast(line.value.utf8.count)
         let parts = line.value.split(separator: ";").map { part -> String in
@@ -141,7 +142,7 @@ struct SeriesShift {
         }
     }
 
-    /// On the new clock; nil if the value names no instance of the series.
+    /// The time on the new clock; nil if the value identifies no instance of the series.
     private mutating func wall(of moment: CalendarMoment) -> Int64? {
         guard let wall = self.oldWall(of: moment) else { return nil }
         let there = CalendarMoment(wall: wall, clock: .floating)
@@ -151,7 +152,7 @@ struct SeriesShift {
         return there.day.wall + self.days * 86_400 + self.new.secondsOfDay
     }
 
-    /// On the old clock.
+    /// The time on the old clock.
     private mutating func oldWall(of moment: CalendarMoment) -> Int64? {
         if moment.clock == .day || moment.clock == .floating || moment.clock == self.old.clock
             || self.old.clock == .day
@@ -162,8 +163,8 @@ struct SeriesShift {
         return self.oldClock.wall(of: clock.instant(ofWall: moment.wall))
     }
 
-    /// By how many days each instance moves. A daily series still has all of its days, and a weekly one that moves by
-    /// a week all of its weeks.
+    /// The number of days by which each instance moves. A daily series keeps all its days, and a weekly series that
+    /// moves by a week keeps all its weeks.
     private var days: Int64 {
         let days = (self.new.day.wall - self.old.day.wall) / 86_400
         switch self.rule["FREQ"] {
@@ -193,7 +194,7 @@ struct SeriesShift {
         }
     }
 
-    /// In seconds on the wall; nil without an end on the same clock.
+    /// The length in seconds on the wall clock; nil without an end on the same clock.
     private static func length(_ event: CalendarComponent) -> Int64? {
         if let length = event.line("DURATION") { return CalendarLength.seconds(Array(length.value.utf8)[...]) }
         guard let start = Self.moment(event.line("DTSTART")), let end = Self.moment(event.line("DTEND")),

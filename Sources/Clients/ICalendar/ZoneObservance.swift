@@ -53,7 +53,7 @@ struct ZoneObservance: Sendable, Hashable {
             let wasDaylight = zone.rules.isDaylightSavingTime(for: next - 1)
             let isDaylight = zone.rules.isDaylightSavingTime(for: next)
             // By law, Ireland's winter time and Morocco's Ramadan time are negative daylight saving. Databases differ
-            // there, and clients expect that the later clock is the daylight time.
+            // on this, and clients expect the later clock to be the daylight time.
             let isLater = wasDaylight == isDaylight ? isDaylight : after > before
             let asIfUTC = Int(change.seconds) + Self.wholeMinutes(before)
             changes.append(
@@ -71,7 +71,7 @@ struct ZoneObservance: Sendable, Hashable {
         return changes
     }
 
-    /// For a zone that has had its offset for so long that the start does not matter.
+    /// For a zone whose offset has been constant for so long that the onset does not matter.
     private static func constantOffset(in zone: Zone, at instant: UnixTime) -> ZoneObservance {
         let offset = Self.wholeMinutes(zone.offsetSeconds(at: instant))
         // Many programs do not support years before 1970. Windows uses 1601.

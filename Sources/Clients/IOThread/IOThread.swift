@@ -11,15 +11,15 @@ internal import NIOConcurrencyHelpers
 /// The thread lives until `stop()`. The owner calls `stop()` exactly once, at the end of its `deinit`. A job that
 /// arrives later is a programming error and traps.
 public final class IOThread: SerialExecutor {
-    /// What the thread does while no job waits.
+    /// The activity of the thread while no job waits.
     public enum Sleep: Sendable {
         /// Sleeps until a job arrives.
         case untilJob
         /// Calls the closure on the thread after each round of jobs. With `mayRest` it serves its library and sleeps;
         /// it must return soon after `wakeup` becomes readable, and may return at any other time to be called again.
-        /// Without `mayRest` more jobs wait: it serves its library and returns at once, so that a stream of jobs
-        /// starves nobody. What the closure captures lives until the next `setSleep`: the owner goes back to
-        /// `.untilJob` when it closes.
+        /// Without `mayRest` more jobs wait: it serves its library and returns at once, so that a stream of jobs cannot
+        /// starve the library. The closure's captures live until the next `setSleep`: the owner sets `.untilJob` when
+        /// it closes.
         case inside(@Sendable (_ wakeup: Int32, _ mayRest: Bool) -> Void)
     }
 
@@ -37,8 +37,8 @@ public final class IOThread: SerialExecutor {
 
     /// - Parameters:
     ///   - name: shown by `ps -T` and debuggers; the kernel keeps 15 bytes of it.
-    ///   - stackBytes: 8 MiB unless told otherwise. librabbitmq before 0.14 decodes nested header tables recursively
-    ///     without a bound, and overflows small stacks.
+    ///   - stackBytes: 8 MiB by default. librabbitmq before 0.14 decodes nested header tables recursively without a
+    ///     limit, and overflows small stacks.
     public init(name: String, stackBytes: Int = 8 << 20) {
         self.wakeup = jadwal_eventfd_new()
         precondition(self.wakeup >= 0, "no descriptor left for an eventfd (errno \(errno))")
@@ -71,8 +71,8 @@ public final class IOThread: SerialExecutor {
         self.wake()
     }
 
-    /// Makes it call `Sleep.inside` soon, without a job, so that its owner can read an inbox of its own. Everything
-    /// that was put there before this call is found.
+    /// Makes the thread call `Sleep.inside` soon, without a job, so that its owner can read an inbox of its own.
+    /// Everything that was put there before this call is seen.
     public func wakeIfAsleep() {
         let wasAsleep = self.inbox.withLockedValue { inbox in
             defer { inbox.isAsleep = false }
@@ -119,7 +119,7 @@ public final class IOThread: SerialExecutor {
 
     private func wake() {
         var one: UInt64 = 1
-        // The only failure is EAGAIN at 2^64 - 2 wake-ups, and then the descriptor is readable anyway.
+        // The only possible failure is EAGAIN at 2^64 - 2 wake-ups, and then the descriptor is readable anyway.
         _ = write(self.wakeup, &one, MemoryLayout.size(ofValue: one))
     }
 

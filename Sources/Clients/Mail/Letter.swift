@@ -1,9 +1,9 @@
-/// What one person is sent: the same words as plain text and as HTML.
+/// An e-mail to one person: the same text as plain text and as HTML.
 public struct Letter: Sendable, Hashable {
     public var recipient: MailAddress
     public var subject: String
     public var text: String
-    /// A whole document.
+    /// A complete document.
     public var html: String
     /// For `Content-Language`, such as `ar`.
     public var language: String

@@ -1,8 +1,8 @@
 internal import FoundationEssentials
 internal import Time
 
-/// Writes letters in the form of RFC 5322, as `multipart/alternative` of plain text and HTML. Every line is ASCII and
-/// at most 76 characters long, or 7-bit text of our own. Only `To` may have letters beyond ASCII: RFC 6532.
+/// Writes e-mails in the format of RFC 5322, as `multipart/alternative` of plain text and HTML. Every line is ASCII and
+/// at most 76 characters long, or fixed 7-bit text. Only `To` may have characters beyond ASCII: RFC 6532.
 struct LetterFormat {
     let sender: MailSender
     /// The left side of `Message-ID`: letters, digits and hyphens.
@@ -17,7 +17,7 @@ struct LetterFormat {
             "Subject: \(HeaderText.unstructured(letter.subject))",
             "Date: \(HeaderText.date(self.time))",
             "Message-ID: <\(self.id)@\(self.sender.address.domain)>",
-            // RFC 3834: nobody's absence is announced to a machine.
+            // RFC 3834: prevents automatic replies, such as out-of-office notices.
             "Auto-Submitted: auto-generated",
             "Content-Language: \(HeaderText.oneLine(letter.language))",
             "MIME-Version: 1.0",
@@ -50,14 +50,14 @@ struct LetterFormat {
     }
 }
 
-/// What may stand in a header. Nothing that comes in can end a line.
+/// Text for a header. No input can end a line.
 enum HeaderText {
-    /// A line has at most 76 characters (RFC 2047, section 2): the header's name, 39 bytes in Base64, and what is
-    /// around them.
+    /// A line has at most 76 characters (RFC 2047, section 2): the header's name, 39 bytes in Base64, and the
+    /// characters around them.
     private static let bytesOfWord = 39
     private static let longestPlain = 60
 
-    /// With blanks for line breaks and other control characters.
+    /// Replaces line breaks and other control characters by blanks.
     static func oneLine(_ text: String) -> String {
         var output = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -101,7 +101,7 @@ enum HeaderText {
         var words: [[UInt8]] = [[]]
         for character in text.unicodeScalars {
             let bytes = Array(String(character).utf8)
-            // A character is never divided between two words.
+            // A character is never split between two encoded words.
             if (words.last?.count ?? 0) + bytes.count > Self.bytesOfWord { words.append([]) }
             words[words.count - 1] += bytes
         }

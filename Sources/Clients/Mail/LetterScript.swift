@@ -1,16 +1,16 @@
-/// Whose letters may stand in an address before its `@` (RFC 6531). The letters of an address are of one script: a
-/// Cyrillic "a" among Latin letters would make another mailbox that nobody can tell from the first. Marks, digits beyond
-/// ASCII and forms of letters are of none, so that a name has one spelling.
+/// The scripts whose letters may be in the local part of an address (RFC 6531). All letters of an address are of one
+/// script: a Cyrillic "a" among Latin letters would be another mailbox that looks the same. Marks, digits beyond ASCII
+/// and presentation forms are excluded, so that a name has one spelling.
 enum LetterScript: Sendable, Hashable, CaseIterable {
     case latin
     case greek
     case cyrillic
     case hebrew
     case arabic
-    /// Chinese characters, Kana and Hangul, which people write side by side.
+    /// Chinese characters, Kana and Hangul, which people mix.
     case eastAsian
 
-    /// nil if it is no letter that may stand there.
+    /// nil for a character that is not allowed.
     init?(_ scalar: Unicode.Scalar) {
         let letters: Set<Unicode.GeneralCategory> = [.uppercaseLetter, .lowercaseLetter, .otherLetter]
         let isOther = scalar.value == 0x3005 || scalar.value == 0x30FC
@@ -32,6 +32,6 @@ enum LetterScript: Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Two letters in one, or with another letter of their own in lower case.
+    /// Ligatures and letters whose lower-case form is another letter.
     private static let excluded: Set<UInt32> = [0x130, 0x132, 0x133, 0x13F, 0x140, 0x149]
 }

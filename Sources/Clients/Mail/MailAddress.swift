@@ -1,18 +1,18 @@
 internal import CIDN2
 
-/// An address that letters can be sent to: a dot-atom and a domain of two labels or more (RFC 5321 and 5322), with
+/// An address that e-mail can be sent to: a dot-atom and a domain of two labels or more (RFC 5321 and 5322), with
 /// letters beyond ASCII in the local part as `LetterScript` allows them (RFC 6531). Quoted local parts and address
-/// literals are refused: nobody has them, and they can carry anything.
+/// literals are refused: people do not use them, and they can contain anything.
 public struct MailAddress: Sendable, Hashable {
     private static let longest = 254
     private static let longestLocalPart = 64
     private static let longestLabel = 63
 
-    /// As it is sent: the domain in lower case and in A-labels.
+    /// In the form that is sent: the domain in lower case and in A-labels.
     public let text: String
-    /// Otherwise only servers that offer SMTPUTF8 take it.
+    /// If false, only servers with SMTPUTF8 accept it.
     public var isASCII: Bool { self.text.utf8.allSatisfy { $0 < 0x80 } }
-    /// The same for two spellings of one mailbox: servers that tell upper from lower case are not found.
+    /// Equal for spellings of one mailbox that differ in case: servers that distinguish case are practically unknown.
     public var lookupText: String { self.text.lowercased() }
     public var domain: String { String(self.text.drop { $0 != "@" }.dropFirst()) }
 
@@ -49,7 +49,7 @@ public struct MailAddress: Sendable, Hashable {
     private static func domain(_ text: String) -> String? {
         guard let domain = text.utf8.allSatisfy({ $0 < 0x80 }) ? text : Self.punycode(text) else { return nil }
         let labels = domain.lowercased().split(separator: ".", omittingEmptySubsequences: false)
-        // A number at the end is an IPv4 address.
+        // A number in the last label is an IPv4 address.
         guard labels.count >= 2, labels.allSatisfy(Self.isLabel), labels.last?.utf8.allSatisfy(Self.isDigit) == false
         else { return nil }
         return labels.joined(separator: ".")
@@ -65,7 +65,7 @@ public struct MailAddress: Sendable, Hashable {
 
     private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
-    /// As A-labels (RFC 5890). libcurl does the same by the process's locale, which is C here.
+    /// Converts to A-labels (RFC 5890). libcurl does that by the process's locale, which is C here.
     private static func punycode(_ domain: String) -> String? {
         var label: UnsafeMutablePointer<UInt8>?
         let flags = Int32(IDN2_NFC_INPUT.rawValue | IDN2_NONTRANSITIONAL.rawValue)
@@ -83,7 +83,7 @@ extension MailAddress: CustomStringConvertible, CustomReflectable {
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// Whom letters are from: an address, and the name beside it.
+/// The sender of e-mails: an address with a name.
 public struct MailSender: Sendable, Hashable {
     private static let longestName = 100
 
@@ -99,7 +99,7 @@ public struct MailSender: Sendable, Hashable {
             while name?.last?.isWhitespace == true { name?.removeLast() }
             address = text[text.index(after: open)...].dropLast()
         }
-        // Servers without SMTPUTF8 would take no letter at all.
+        // Servers without SMTPUTF8 would accept no e-mail at all.
         guard let address = MailAddress(address), address.isASCII, name.map({ $0.count <= Self.longestName }) ?? true
         else { return nil }
         self.address = address

@@ -2,8 +2,8 @@ internal import FoundationEssentials
 internal import IOThread
 public import Time
 
-/// Hands letters in to a mail server (RFC 5321), one after the other, each over a connection of its own. It has a
-/// thread of its own, on which it waits for the server.
+/// Submits e-mails to a mail server (RFC 5321), one after the other, each over its own connection. It waits for the
+/// server on its own thread.
 public actor MailClient {
     private let thread = IOThread(name: "mail")
     private let configuration: MailConfiguration
@@ -14,24 +14,24 @@ public actor MailClient {
 
     isolated deinit { self.thread.stop() }
 
-    /// Returns when the server has taken the letter. Takes at most the configuration's limit, and as much again for an
-    /// address beyond ASCII; a cancellation does not interrupt it, since the server may have the letter already.
+    /// Returns when the server has accepted the e-mail. It takes at most the configuration's limit, or twice that for
+    /// an address beyond ASCII. A cancellation does not interrupt it, because the server may already have the e-mail.
     public func send(_ letter: Letter, at time: UnixTime) throws(MailError) {
         let format = LetterFormat(sender: self.configuration.sender, id: UUID().uuidString.lowercased(), time: time)
         try self.submit(format.bytes(of: letter), to: letter.recipient)
     }
 
-    /// - Parameter bytes: a whole message with its headers. Lines that begin with a dot are escaped by libcurl.
+    /// - Parameter bytes: a complete message with its headers. libcurl escapes lines that begin with a dot.
     func submit(_ bytes: [UInt8], to recipient: MailAddress) throws(MailError) {
-        // libcurl asks for SMTPUTF8 by itself where it is offered, and sends the address all the same where it is not.
+        // libcurl requests SMTPUTF8 by itself if the server offers it, but sends the address even if it does not.
         if !recipient.isASCII, try !self.check() { throw MailError(.asciiOnly) }
         let session = try SubmissionHandle.open(self.configuration)
         try session.submit(bytes, from: self.configuration.sender.address, to: recipient)
     }
 
-    /// Connects, says hello and signs in, without a letter: what a check of the configuration does.
+    /// Connects, says EHLO and signs in without sending an e-mail, to check a configuration.
     ///
-    /// - Returns: whether the server offers SMTPUTF8, and takes addresses with letters beyond ASCII.
+    /// - Returns: true if the server offers SMTPUTF8 and so accepts addresses beyond ASCII.
     @discardableResult
     public func check() throws(MailError) -> Bool {
         let session = try SubmissionHandle.open(self.configuration)

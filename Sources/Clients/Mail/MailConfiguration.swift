@@ -1,11 +1,11 @@
-/// Where letters are handed in.
+/// The mail server for outgoing e-mail.
 public struct MailConfiguration: Sendable {
     public enum Security: Sendable, Hashable {
         /// TLS from the first byte: `smtps://`.
         case implicit
-        /// STARTTLS (RFC 3207). Without it, nothing is sent.
+        /// STARTTLS (RFC 3207). Without it, the connection is closed.
         case required
-        /// STARTTLS if it is offered: for a server on this machine only.
+        /// STARTTLS if it is offered: only for a server on this machine.
         case offered
     }
 
@@ -18,7 +18,7 @@ public struct MailConfiguration: Sendable {
     /// A PEM file of certificate authorities to be trusted in addition to the system's. Certificates are always
     /// verified.
     public var caFile: String?
-    /// For a whole letter: the connection, the login, the text and the server's answer.
+    /// For one e-mail: the connection, the login, the text and the server's answer.
     public var limit: Duration
 
     public init(

@@ -1,22 +1,23 @@
-/// A letter that was not handed in. It names no address and quotes nothing that the server said.
+/// An e-mail that could not be submitted. The error contains no address and quotes nothing of the server.
 public struct MailError: Error, Sendable, Hashable, CustomStringConvertible {
     public enum Code: Sendable, Hashable {
         case cannotConnect
-        /// The server's certificate does not prove that it is the one asked for.
+        /// The certificate does not prove the server's identity.
         case untrusted
         /// The server does not offer TLS, and nothing may be sent without it.
         case noEncryption
         case loginRefused
-        /// The server refuses the letter for now, with a reply of 400 to 499.
+        /// The server refuses the e-mail for now, with a reply of 400 to 499.
         case delayed
-        /// The server refuses the letter for good, with a reply of 500 to 599.
+        /// The server refuses the e-mail permanently, with a reply of 500 to 599.
         case refused
-        /// The address has letters beyond ASCII, and the server does not offer SMTPUTF8. It was not given the letter.
+        /// The address has characters beyond ASCII, and the server does not offer SMTPUTF8. The e-mail was not
+        /// submitted.
         case asciiOnly
         case timedOut
-        /// The letter may have been taken, if the connection was lost at its end.
+        /// The e-mail may have been accepted, if the connection was lost at its end.
         case connectionLost
-        /// libcurl cannot do what is asked of it.
+        /// libcurl does not support the request.
         case unusable
     }
 
@@ -30,10 +31,10 @@ public struct MailError: Error, Sendable, Hashable, CustomStringConvertible {
         (self.code, self.reply, self.certificate) = (code, reply, certificate)
     }
 
-    /// Whether the same letter would be refused again.
+    /// True if the same e-mail would be refused again.
     public var isLasting: Bool { self.code == .refused || self.code == .asciiOnly }
 
-    /// The mail server has answered, and the letter is at fault: others may pass.
+    /// The mail server has answered, and the refusal concerns this e-mail: others may be accepted.
     public var isAnswer: Bool {
         switch self.code {
         case .delayed, .refused, .asciiOnly: true

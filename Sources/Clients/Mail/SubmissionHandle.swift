@@ -1,6 +1,6 @@
 internal import CCurl
 
-/// The one owner of a `CURL *` that hands in one letter.
+/// The only owner of a `CURL *` that submits one e-mail.
 struct SubmissionHandle: ~Copyable {
     private let raw: UnsafeMutableRawPointer
 
@@ -16,7 +16,7 @@ struct SubmissionHandle: ~Copyable {
     private func configure(_ configuration: MailConfiguration) throws(MailError) {
         let isImplicit = configuration.security == .implicit
         let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
-        // The path is the name that EHLO says. The machine's own is nobody's business.
+        // The path is the name in EHLO. The machine's own name is not revealed.
         let hello = configuration.sender.address.domain
         try self.set(CURLOPT_URL, "\(isImplicit ? "smtps" : "smtp")://\(host):\(configuration.port)/\(hello)")
         try self.set(CURLOPT_PROTOCOLS_STR, "smtp,smtps")
@@ -57,7 +57,7 @@ struct SubmissionHandle: ~Copyable {
         try self.perform()
     }
 
-    /// - Returns: whether the server offers SMTPUTF8.
+    /// - Returns: true if the server offers SMTPUTF8.
     func greet() throws(MailError) -> Bool {
         let replies = ServerReplies()
         defer { withExtendedLifetime(replies) {} }
@@ -120,11 +120,11 @@ struct SubmissionHandle: ~Copyable {
     }
 }
 
-/// What a server says, line by line.
+/// Collects a server's replies line by line.
 private final class ServerReplies {
     private(set) var offerUTF8 = false
 
-    /// An extension stands behind `250-` or `250 `, in letters of either case (RFC 5321, section 4.1.1.1).
+    /// An extension follows `250-` or `250 ` and may be in upper or lower case (RFC 5321, section 4.1.1.1).
     func take(_ line: UnsafeRawBufferPointer) {
         let text = String(decoding: line, as: UTF8.self).uppercased()
         guard text.hasPrefix("250") else { return }
@@ -133,7 +133,7 @@ private final class ServerReplies {
     }
 }
 
-/// A letter's bytes, as libcurl asks for them.
+/// The bytes of an e-mail, read by libcurl in parts.
 private final class LetterUpload {
     private let bytes: [UInt8]
     private var sent = 0

@@ -1,5 +1,5 @@
-/// How many calls an endpoint can take at once. It starts at the ceiling, decreases when the endpoint is busy or lets
-/// calls wait, and grows by one after each round of successes (additive increase, multiplicative decrease).
+/// The number of calls that an endpoint can take at once. It starts at the ceiling, decreases when the endpoint is busy
+/// or lets calls wait, and grows by one after each round of successes (additive increase, multiplicative decrease).
 struct AdaptiveLimit {
     static let decrease = 0.7
 
@@ -40,7 +40,7 @@ struct AdaptiveLimit {
     enum End {
         case answered
         case busy
-        /// The call has waited long at the endpoint, which seems to work on so many at once.
+        /// The call has waited long at the endpoint, which seems to work on this many calls at once.
         case queued(slots: Int)
         /// Another error of the endpoint or the conversation. It does not show how many calls the endpoint can take.
         case other

@@ -1,13 +1,13 @@
-/// How long the calls to one endpoint have taken, without the time that they waited there behind others.
+/// Measures how long calls to one endpoint take, without the time that they wait there behind other calls.
 ///
-/// A server with few slots works on calls in the order in which they came. When one ends, a later one may just have
-/// begun. So its time is counted from then.
+/// A server with few slots works on calls in order. When one call ends, the next may just have started, so its time is
+/// counted from then.
 struct CallTimes {
     private struct Call {
-        /// When the server may have begun with it.
+        /// The earliest time at which the server may have started the call.
         var begun: ContinuousClock.Instant
         let sent: ContinuousClock.Instant
-        /// Calls that were under way when it was sent.
+        /// Calls that were in flight when this one was sent.
         let ahead: Int
     }
 
@@ -23,18 +23,18 @@ struct CallTimes {
         return self.next
     }
 
-    /// How many calls were under way when this one was sent.
+    /// The number of calls that were in flight when this one was sent.
     func ahead(of number: Int) -> Int { self.calls[number]?.ahead ?? 0 }
 
-    /// When the call has used its time up.
+    /// The time at which the call has used up its limit.
     func end(of number: Int, limit: Duration) -> ContinuousClock.Instant? {
         self.calls[number].map { $0.begun + limit }
     }
 
     /// Ends a call.
     ///
-    /// - Returns: how many calls the endpoint works on at once, if this one has waited so long that it is worth knowing;
-    ///   nil if not.
+    /// - Returns: the number of calls that the endpoint works on at once, if this call has waited long enough to show
+    ///   it; otherwise nil.
     mutating func end(
         _ number: Int,
         isAnswered: Bool,
@@ -46,7 +46,7 @@ struct CallTimes {
         let took = call.sent.duration(to: now)
         if isAnswered { self.fastest = min(self.fastest ?? took, took) }
         guard call.ahead > 0, took > limit / 2 else { return nil }
-        // Not fewer than half of those that were under way: one slow call proves little.
+        // At least half of the calls in flight: one slow call proves little.
         let atOnce = call.ahead + 1
         let worked = self.fastest.map { Int((Double(atOnce) * ($0 / took)).rounded()) } ?? 1
         return max(1, worked, atOnce / 2)

@@ -4,14 +4,14 @@ internal import Time
 
 /// Reads the body of a successful `POST /chat/completions`. A status of 200 does not yet mean a usable answer.
 enum ChatAnswer {
-    /// - Throws: `transient` for what is not even JSON, which something on the way has said or cut off; `unusable`
-    ///   for what is no answer, `refused` for one that a filter or the model itself withheld, and whatever an error
-    ///   inside the body means.
+    /// - Throws: `transient` for a body that is not JSON, which an intermediary has sent or cut off; `unusable` for
+    ///   JSON without an answer; `refused` for an answer that a filter or the model withheld; or the meaning of an
+    ///   error inside the body.
     static func read(_ body: [UInt8], now: UnixTime) throws(ModelError) -> ModelAnswer {
         try Self.read(try Self.root(of: body), now: now)
     }
 
-    /// The JSON of the answer, also of one that came as a stream.
+    /// The JSON of the answer, also of a streamed one.
     static func root(of body: [UInt8]) throws(ModelError) -> LooseJSON {
         guard let root = LooseJSON(body) ?? StreamedAnswer(body)?.root else {
             throw ModelError(.transient, detail: "200 not JSON")
@@ -65,8 +65,8 @@ enum ChatAnswer {
         ModelError(ServerComplaint(insideAnswer: error), now: now)
     }
 
-    /// The content; or what some servers put elsewhere when they enforce the form of an answer: the arguments of a tool,
-    /// or the answer of a model whose thinking is not told apart.
+    /// The content, or its replacement at servers that enforce the form of an answer: the arguments of a tool, or
+    /// reasoning that is not separated from the answer.
     private static func text(of message: LooseJSON?) -> String {
         let call = message?["tool_calls"]?.elements.first?["function"] ?? message?["function_call"]
         let places = [message?["content"], call?["arguments"], message?["parsed"]]
@@ -102,7 +102,7 @@ struct AnswerFacts: Equatable {
         self.outputTokens = root["usage"]?["completion_tokens"]?.number
     }
 
-    /// Whether the endpoint has silently cut the prompt, as Ollama does when its context is too small. No tokenizer
+    /// True if the endpoint has silently cut the prompt, as Ollama does when its context is too small. No tokenizer
     /// makes so few tokens of so much text. Short prompts are not checked, because some servers do not count cached
     /// tokens.
     func isCut(promptBytes: Int) -> Bool {

@@ -21,7 +21,7 @@ struct ChatRequest {
             text += Self.quoted(message.content)
             text += Array("}".utf8)
         }
-        // Some servers stream unless they are told not to.
+        // Some servers stream unless the request says no.
         text += Array("],\"stream\":false".utf8)
         if let cap = self.shape.cap.field {
             text += Array(",\"\(cap)\":\(self.prompt.maximumAnswerTokens)".utf8)
@@ -62,7 +62,7 @@ struct ChatRequest {
         return messages
     }
 
-    /// RFC 8259, section 7. Everything above the control characters may stand as it is.
+    /// A JSON string (RFC 8259, section 7). Only quotes, backslashes and control characters need an escape.
     static func quoted(_ text: String) -> [UInt8] {
         var quoted: [UInt8] = [UInt8(ascii: "\"")]
         quoted.reserveCapacity(text.utf8.count + 2)
@@ -84,7 +84,7 @@ struct ChatRequest {
     }
 }
 
-/// The optional parts of a request that this server is known to accept.
+/// The optional parts of a request that this server accepts.
 struct RequestShape: Equatable {
     var form = AnswerForm.schema
     var cap = TokenCap.completionTokens

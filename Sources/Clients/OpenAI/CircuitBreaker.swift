@@ -1,6 +1,6 @@
 internal import Pipeline
 
-/// Stops calls to an endpoint that fails for everybody. While it is open, one call at a time tests whether the
+/// Stops calls to an endpoint that fails for all conversations. While it is open, one call at a time tests whether the
 /// endpoint is back.
 struct CircuitBreaker {
     /// It opens when half of the latest `width` calls failed, and at least `least` were made.
@@ -9,8 +9,8 @@ struct CircuitBreaker {
     /// It also opens after so many requests in a row were refused without a known reason: then the cause is the
     /// configuration and not the conversations.
     static let unexplained = 10
-    /// From opening to the next call. Short unless the endpoint asked for more, so that a repaired endpoint is used
-    /// soon.
+    /// The time from opening to the next call. It is short unless the endpoint asked for more, so that a repaired
+    /// endpoint is used soon.
     static let firstPause = Duration.milliseconds(500)
     static let longestPause = Duration.seconds(2)
     /// A test call that hangs for longer no longer blocks the next one.
@@ -67,7 +67,7 @@ struct CircuitBreaker {
         }
     }
 
-    /// - Parameter error: nil when the endpoint answered.
+    /// - Parameter error: nil if the endpoint answered.
     mutating func end(_ round: Int, with error: ModelError?, at now: ContinuousClock.Instant) {
         guard round == self.round else { return }
         switch error?.code {
@@ -96,14 +96,14 @@ struct CircuitBreaker {
         }
     }
 
-    /// The endpoint has answered a question that is no conversation's.
+    /// Notes that the endpoint has answered a check that belongs to no conversation.
     mutating func answered() {
         self.unexplainedInARow = 0
         self.failures = []
         self.settle()
     }
 
-    /// Whether a test call may begin now.
+    /// True if a test call may begin now.
     func admitsTrial(at now: ContinuousClock.Instant) -> Bool {
         switch self.state {
         case .closed: true
@@ -112,7 +112,7 @@ struct CircuitBreaker {
         }
     }
 
-    /// Until a call may be made; zero if one may be made now.
+    /// The time until a call may be made; zero if one may be made now.
     func wait(at now: ContinuousClock.Instant) -> Duration {
         var until = self.restsUntil ?? now
         if case .open(let openUntil, _) = self.state { until = max(until, openUntil) }

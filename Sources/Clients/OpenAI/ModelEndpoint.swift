@@ -47,13 +47,13 @@ final class ModelEndpoint: Sendable {
             return answer
         case .failure(var error):
             let isOpen = self.leave(entry, call, limit, error)
-            // Many were refused for no known reason, so this one shows nothing about its conversation.
+            // Many requests were refused without a known reason, so this refusal shows nothing about its conversation.
             if isOpen, error.hint == .unexplained { error.code = .providerDown }
             throw error
         }
     }
 
-    /// Runs the call until it has used its time up.
+    /// Runs the call until its time is used up.
     private func run(
         _ call: Int,
         _ limit: Duration,
@@ -84,22 +84,22 @@ final class ModelEndpoint: Sendable {
         }
     }
 
-    /// Asks the endpoint something that is no conversation's. Whatever it answers, it is up then, and its circuit
-    /// breaker closes.
+    /// Sends the endpoint a check that belongs to no conversation. Any answer shows that the endpoint is up and closes
+    /// its circuit breaker.
     func answers(_ prompt: Prompt) async -> Bool {
         self.rate?.count(at: self.now())
         do throws(ModelError) {
             let limit = min(self.client.limit(of: prompt), OpenAIClient.longestCheck)
             _ = try await self.client.complete(prompt, within: limit)
         } catch {
-            // A request that is refused for no known reason does not show that others are not.
+            // A refusal without a known reason does not show that other requests are accepted.
             guard error.isAnswer, error.hint != .unexplained else { return false }
         }
         self.state.withLockedValue { $0.breaker.answered() }
         return true
     }
 
-    /// How many more calls it can take now. Zero while the circuit breaker is open.
+    /// The number of further calls that it can take now. Zero while the circuit breaker is open.
     var room: Int {
         let now = self.now()
         return self.state.withLockedValue { state in
@@ -179,14 +179,13 @@ final class ModelEndpoint: Sendable {
     }
 }
 
-/// What was learned about one endpoint and its model. It is not stored: a new process learns it again in a call or
-/// two.
+/// Knowledge about one endpoint and its model. It is not stored: a new process learns it again in a call or two.
 struct EndpointMemory {
     /// After this time the full request is tried again, because servers are upgraded.
     static let lifetime = Duration.seconds(86_400)
 
-    /// Tokens of a prompt for each byte of UTF-8. Until the endpoint has counted: between English (about 0.25) and
-    /// Arabic (about 0.4).
+    /// Tokens of a prompt for each byte of UTF-8. The initial value is between English (about 0.25) and Arabic (about
+    /// 0.4).
     private(set) var tokensPerByte = 0.4
     private var shape = RequestShape()
     private var learnedAt: ContinuousClock.Instant?
@@ -211,8 +210,8 @@ struct EndpointMemory {
 
     func estimate(bytes: Int) -> Int { Int((Double(bytes) * self.tokensPerByte).rounded(.up)) }
 
-    /// Whether a model of this name answers for the first time. Only a few names are kept, because a server may
-    /// invent them.
+    /// True if a model of this name answers for the first time. Only a few names are kept, because a server may invent
+    /// them.
     mutating func isNew(_ name: String) -> Bool { self.names.count < 16 && self.names.insert(name).inserted }
 }
 
@@ -229,8 +228,8 @@ public struct EndpointCondition: Sendable, Hashable {
 
 /// Compares names of models.
 enum ModelName {
-    /// Whether the answering model is the requested one. Gateways put the maker before a name, and makers put a date
-    /// or a version behind it. `m-lite` is not `m`.
+    /// True if the answering model is the requested one. Gateways put the maker before a name, and makers append a date
+    /// or a version. `m-lite` is not `m`.
     static func isSame(_ asked: String, _ answered: String) -> Bool {
         let (asked, answered) = (Self.plain(asked), Self.plain(answered))
         guard answered.hasPrefix(asked) else { return false }

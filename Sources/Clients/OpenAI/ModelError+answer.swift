@@ -4,11 +4,11 @@ internal import Pipeline
 internal import Time
 
 extension ModelError {
-    /// What an error answer means. By what it says first and by its status last: a gateway answers 400 for a missing
+    /// Classifies an error answer, first by its content and last by its status: a gateway answers 400 for a missing
     /// model, and llama.cpp answers 500 for a bad answer.
     init(_ complaint: ServerComplaint, fields: HTTPFields = [:], now: UnixTime) {
         var delay = RetryDelay.read(fields, complaint, now: now)
-        // What is told beside a day's quota is the next minute's, when it is still used up.
+        // The delay that is given beside a used-up daily quota belongs to the next minute's quota.
         if complaint.isDailyQuota { delay = max(delay ?? .zero, Self.quotaPause) }
         let code = Self.code(of: complaint, delay: delay)
         let hint: Hint? =
@@ -21,14 +21,14 @@ extension ModelError {
         self.init(code, retryAfter: delay, detail: complaint.detail, hint: hint)
     }
 
-    /// A day's quota comes back at a midnight somewhere, or with money: it is asked for now and then.
+    /// A daily quota comes back at some midnight, or after a payment, so it is tried from time to time.
     private static let quotaPause = Duration.seconds(600)
 
     init(_ error: HTTPError) {
         let code: Code =
             switch error.code {
             case .timedOut, .connectionLost, .protocolViolation: .transient
-            // Nobody is there: that is no conversation's bad luck.
+            // No conversation causes this: there is no server.
             case .cannotResolve, .cannotConnect: .providerDown
             case .unusableURL, .addressRefused, .untrusted: .providerDown
             case .answerTooLarge: .unusable
@@ -41,7 +41,7 @@ extension ModelError {
         if complaint.isAboutLength { return .tooLong }
         if complaint.isAboutContent { return .refused }
         if complaint.isAboutTheAnswer { return .unusable }
-        // OpenRouter's budget for requests under way frees itself in the time that it tells.
+        // OpenRouter frees its budget for requests in flight within the time that it names.
         if complaint.status == 402, delay != nil { return .transient }
         if complaint.isAboutMoney || complaint.isAboutAccess { return .providerDown }
         if complaint.status == 429, let delay, delay >= .seconds(3600) { return .providerDown }
@@ -50,7 +50,7 @@ extension ModelError {
         if complaint.isAboutTheModel || complaint.isAboutAField { return .providerDown }
         // An error inside a successful answer is a transient error of a server behind it.
         if meaning == .done { return .transient }
-        // 405, 415, redirects and the like are about the endpoint, whatever the text.
+        // 405, 415, redirects and the like concern the endpoint, whatever the text says.
         return [400, 422].contains(complaint.status) ? .refused : .providerDown
     }
 }

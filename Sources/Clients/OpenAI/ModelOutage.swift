@@ -2,16 +2,16 @@ internal import NIOConcurrencyHelpers
 internal import Pipeline
 internal import Waiting
 
-/// Tells an outage of the model from a conversation that the model never answers.
+/// Distinguishes an outage of the model from a conversation that the model never answers.
 ///
-/// After several errors in a row, or one that is about the whole endpoint, the model seems to be down. It is then asked
-/// something that is no conversation's. If it answers, the error is the conversation's own and counts as an attempt. If
-/// not, the model is down, and no attempt is spent.
+/// After several errors in a row, or one that concerns the whole endpoint, the model seems to be down. It then gets a
+/// short check that belongs to no conversation. If it answers, the error belongs to the conversation and counts as an
+/// attempt. Otherwise the model is down, and no attempt is counted.
 final class ModelOutage: Sendable {
     /// After so many transient errors in a row, of all conversations, the model seems to be down.
     static let threshold = 5
 
-    /// Short, and without a word of any conversation.
+    /// The check: short, and without text of any conversation.
     static let question = Prompt(
         system: "You are a service that is being checked. Answer with one JSON object and nothing else.",
         user: #"Answer with {"ok": true}."#,
@@ -26,11 +26,11 @@ final class ModelOutage: Sendable {
     private struct State {
         var errorsInARow = 0
         var isDown = false
-        /// Since the last outage. A model that has never answered is not asked more than it has to be.
+        /// Since the last outage. A model that has never answered gets no unnecessary checks.
         var hasAnswered = false
-        /// How often it has answered.
+        /// The number of its answers.
         var answers = 0
-        /// Those who wait for the result of a check. Nil if none is under way.
+        /// The callers that wait for the result of a check; nil if no check is in flight.
         var waiting: [Promise<Bool>]?
     }
 
@@ -42,7 +42,7 @@ final class ModelOutage: Sendable {
 
     private let state = NIOLockedValueBox(State())
 
-    /// The model has answered somebody, whatever it said.
+    /// Notes any answer of the model.
     func answered() {
         self.state.withLockedValue { state in
             (state.errorsInARow, state.isDown, state.hasAnswered) = (0, false, true)
@@ -50,15 +50,17 @@ final class ModelOutage: Sendable {
         }
     }
 
+    /// Decides between an outage and an error of one conversation.
+    ///
     /// - Parameters:
-    ///   - error: of all endpoints, for one conversation.
+    ///   - error: the joint error of all endpoints for one conversation.
     ///   - isAnswering: asks the model `question`. It is called by one caller at a time; the others wait for its result.
-    /// - Returns: `.providerDown` if the model is down; a transient error if it is not.
+    /// - Returns: `.providerDown` if the model is down; otherwise a transient error.
     func meaning(of error: ModelError, _ isAnswering: () async -> Bool) async -> ModelError {
         guard self.seemsDown(after: error) else { return error }
         var error = error
         if error.hint == .busy {
-            // A server without room for conversations may have some for a short question, which proves nothing.
+            // A server without capacity for conversations may still answer a short question, which proves nothing.
             self.state.withLockedValue { ($0.isDown, $0.hasAnswered) = (true, false) }
             error.code = .providerDown
         } else if await self.isUp(isAnswering) {
@@ -105,7 +107,7 @@ final class ModelOutage: Sendable {
         case .mine(let answers):
             if await isAnswering() { self.answered() }
             let (isUp, waiting) = self.state.withLockedValue { state in
-                // Somebody else may have had an answer meanwhile.
+                // Another caller may have received an answer in the meantime.
                 let isUp = state.answers > answers
                 if !isUp { (state.isDown, state.hasAnswered) = (true, false) }
                 defer { state.waiting = nil }

@@ -2,10 +2,10 @@ public import HTTP
 internal import NIOConcurrencyHelpers
 public import Pipeline
 
-/// The configured endpoints as one model. It asks the first endpoint that can be asked, and the next one if that is
-/// down or busy. An error of a conversation or an answer is not the endpoint's, so no other endpoint is asked then.
+/// The configured endpoints as one model. It asks the first available endpoint, and the next one if that is down or
+/// busy. For an error of a conversation or an answer, no other endpoint is asked.
 ///
-/// It does not retry: the queue does. `RetryAllowance` limits what is asked again.
+/// It does not retry: the queue does. `RetryAllowance` limits repeated requests.
 public struct ModelRouter: Sendable {
     private let endpoints: [ModelEndpoint]
     private let retries = RetryAllowance()
@@ -15,8 +15,8 @@ public struct ModelRouter: Sendable {
 
     /// - Parameters:
     ///   - configurations: at least one, in the order of preference.
-    ///   - calls: at once, to each.
-    ///   - meter: knows when the day's tokens are spent.
+    ///   - calls: the highest number of calls at once to each endpoint.
+    ///   - meter: knows when the daily tokens are spent.
     public init(
         exchange: @escaping HTTPExchange,
         configurations: [OpenAIConfiguration],
@@ -53,8 +53,8 @@ public struct ModelRouter: Sendable {
         LanguageModel { prompt throws(ModelError) in try await self.complete(prompt) }
     }
 
-    /// How many calls are worth having under way now: those that are, and what the first endpoint that can be asked
-    /// takes beside them. No more than those under way while every endpoint wants to be left alone.
+    /// The useful number of calls in flight at present: those in flight, and those that the first available endpoint
+    /// can take besides. While all endpoints are unavailable, only those in flight.
     public var capacity: Int {
         let room = self.endpoints.lazy.map(\.room).first { $0 > 0 } ?? 0
         return self.endpoints.reduce(room) { $0 + $1.inFlight }
@@ -94,17 +94,17 @@ public struct ModelRouter: Sendable {
 }
 
 extension ModelError {
-    /// Whether another endpoint may do better.
+    /// True if another endpoint may succeed.
     fileprivate var isTheEndpoints: Bool {
         switch self.code {
         case .transient, .providerDown: true
-        // An endpoint that rests is skipped. An endpoint that is at its limit is waited for.
+        // An endpoint that rests is skipped. For an endpoint at its limit, the caller waits.
         case .heldBack: self.hint == .busy
         case .tooLong, .refused, .unusable, .cancelled: false
         }
     }
 
-    /// Of two endpoints' errors, the one that lets the conversation come back sooner.
+    /// Of two endpoints' errors, the one after which the conversation is retried sooner.
     fileprivate func better(or other: ModelError) -> ModelError {
         let order: [Code] = [.heldBack, .transient, .providerDown]
         let (mine, others) = (order.firstIndex(of: self.code) ?? 9, order.firstIndex(of: other.code) ?? 9)

@@ -5,7 +5,7 @@ internal import Time
 
 /// Requests in the form of OpenAI's Batch API: one line each.
 public enum BatchRequests {
-    /// - Parameter id: comes back with the answer.
+    /// - Parameter id: the answer contains it, too.
     public static func line(_ id: String, _ prompt: Prompt, model: String) -> [UInt8] {
         let request = ChatRequest(model: model, prompt: prompt, shape: RequestShape())
         var line = Array("{\"custom_id\":".utf8)
@@ -22,7 +22,7 @@ public enum BatchRequests {
 public struct BatchResponses: Sendable {
     private var answers: [String: Result<ModelAnswer, ModelError>] = [:]
 
-    /// - Parameter file: for the fault's words only. Where an id comes again, an answer counts before an error.
+    /// - Parameter file: for the error message only. If an id is repeated, an answer wins over an error.
     public init(_ bytes: [UInt8], file: String) throws(EvaluationFileFault) {
         for (index, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
             guard line.contains(where: { $0 > 0x20 }) else { continue }
@@ -35,7 +35,7 @@ public struct BatchResponses: Sendable {
         }
     }
 
-    /// Nil for an id that the batch does not have.
+    /// nil for an id that is not in the batch.
     public func answer(to id: String) -> Result<ModelAnswer, ModelError>? { self.answers[id] }
 
     private static func result(of root: [String: Any]) -> Result<ModelAnswer, ModelError> {
@@ -43,7 +43,7 @@ public struct BatchResponses: Sendable {
         guard let response = root["response"] as? [String: Any], let body = response["body"],
             let bytes = try? JSONSerialization.data(withJSONObject: body, options: .fragmentsAllowed)
         else {
-            // `{"error": {"code": "batch_expired"}}`: the request was not worked.
+            // `{"error": {"code": "batch_expired"}}`: the request was not processed.
             let error = root["error"] as? [String: Any] ?? [:]
             return .failure(ModelError(.transient, detail: Self.name(error["code"]) ?? "no response"))
         }
@@ -54,7 +54,7 @@ public struct BatchResponses: Sendable {
         return Result { () throws(ModelError) in try ChatAnswer.read(Array(bytes), now: now) }
     }
 
-    /// Only a program's name of an error, no prose.
+    /// The name of an error if the value is one; prose is dropped.
     private static func name(_ value: Any?) -> String? {
         guard let text = value as? String, text.utf8.count <= 64,
             text.utf8.allSatisfy({ UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || $0 == UInt8(ascii: "_") })

@@ -8,13 +8,13 @@ internal import Time
 /// A server of the OpenAI protocol: OpenAI, Azure, Gemini, Groq, OpenRouter, vLLM, llama.cpp, Ollama, LM Studio,
 /// gateways.
 ///
-/// It does not retry transient errors. Within one call it asks again at once, each at most once: in a simpler form if
-/// the server does not know an optional field (it keeps that form for a day); with twice the room if the answer was
-/// cut off; with a note if the answer was empty or unusable. Errors never hold prose of the server or text of the
-/// conversation.
+/// It does not retry transient errors. Within one call it repeats a request at once, at most once for each reason: in a
+/// simpler form if the server does not know an optional field (it keeps that form for a day); with twice the token
+/// limit if the answer was cut off; with a note if the answer was empty or unusable. Errors never contain prose of the
+/// server or text of the conversation.
 public struct OpenAIClient: Sendable {
     private static let maximumAnswerBytes = 1 << 20
-    /// The longest time for what no conversation waits for.
+    /// The longest time for a request on which no conversation waits.
     static let longestCheck = Duration.seconds(60)
 
     private let exchange: HTTPExchange
@@ -33,7 +33,8 @@ public struct OpenAIClient: Sendable {
         self.init(exchange: exchange, configuration: configuration, watch: watch, retries: RetryAllowance()) { .now }
     }
 
-    /// - Parameter rate: counts the requests of a completion after the first one, which the owner has counted.
+    /// - Parameter rate: counts the requests of a completion after the first one, which the endpoint has already
+    ///   counted.
     init(
         exchange: @escaping HTTPExchange,
         configuration: OpenAIConfiguration,
@@ -107,8 +108,8 @@ public struct OpenAIClient: Sendable {
         }
     }
 
-    /// The most that the request may cost in tokens: the prompt, by what this endpoint has counted so far, and the
-    /// whole answer.
+    /// Checks the highest number of tokens that the request may cost: the prompt, estimated by this endpoint's earlier
+    /// counts, and a full answer.
     private func checkCost(of body: [UInt8], _ prompt: Prompt) throws(ModelError) {
         guard let most = self.configuration.requestTokens else { return }
         let estimate = self.memory.withLockedValue { $0.estimate(bytes: body.count) }
@@ -169,8 +170,8 @@ public struct OpenAIClient: Sendable {
             body: body,
             deadline: deadline,
             maximumAnswerBytes: Self.maximumAnswerBytes,
-            // Without TLS no version is negotiated. If it were left open, the first calls would wait for one answer
-            // to learn whether they may share its connection, and a model takes long.
+            // Without TLS no version is negotiated. With an open version, the first calls would wait for one answer,
+            // which takes long, to learn whether they may share its connection.
             version: url.lowercased().hasPrefix("http:") ? .http1 : .automatic,
             // The request changes nothing at the server, and the caller retries a lost one: RFC 9110, section 9.2.2,
             // "some means to know that the request semantics are actually idempotent".

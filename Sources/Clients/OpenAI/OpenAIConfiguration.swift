@@ -1,17 +1,17 @@
-/// Which model is asked, and where.
+/// The model and its endpoint.
 public struct OpenAIConfiguration: Sendable {
-    /// As clients of this protocol write it: `https://api.openai.com/v1`, with or without a slash at the end. A
-    /// query, as some gateways want one, stays behind the path.
+    /// In the usual form of this protocol: `https://api.openai.com/v1`, with or without a trailing slash. A query,
+    /// which some gateways require, stays behind the path.
     public var baseURL: String
-    /// Sent as a bearer token. Servers on one's own machine need none.
+    /// Sent as a bearer token. Local servers need none.
     public var apiKey: String?
     public var model: String
-    /// For one completion in all, including what is asked again in a simpler form. `ModelRouter` does not count the time
-    /// that a call waits behind others at the endpoint.
+    /// For one completion, including repeats in a simpler form. `ModelRouter` does not count the time that a call waits
+    /// behind others at the endpoint.
     public var deadline: Duration
-    /// The most that one request may cost, prompt and answer, by an estimate. A longer one is not sent.
+    /// The highest estimated cost of one request in tokens, prompt and answer. A larger request is not sent.
     public var requestTokens: Int?
-    /// The most that is asked in a minute. Nil for no bound. Kept by `ModelRouter`.
+    /// The highest number of requests in a minute; nil for no limit. Enforced by `ModelRouter`.
     public var requestsPerMinute: Int?
 
     public init(
@@ -35,7 +35,7 @@ public struct OpenAIConfiguration: Sendable {
 }
 
 extension OpenAIConfiguration: CustomStringConvertible, CustomReflectable {
-    /// Without the key, and without the address, which may hold a name and a password.
+    /// Without the key, and without the address, which may contain a name and a password.
     public var description: String { "OpenAIConfiguration(model: \(self.model))" }
     public var customMirror: Mirror { Mirror(self, children: ["model": self.model, "deadline": self.deadline]) }
 }

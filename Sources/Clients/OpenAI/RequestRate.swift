@@ -5,9 +5,9 @@ internal import NIOConcurrencyHelpers
 final class RequestRate: Sendable {
     /// The tokens of a full bucket.
     private let most: Int
-    /// From one token to the next.
+    /// The time between two tokens.
     private let interval: Duration
-    /// When the bucket will be full again. Before that it lacks one token for each interval.
+    /// The time at which the bucket is full again. Before that, one token is missing for each interval.
     private let fullAt: NIOLockedValueBox<ContinuousClock.Instant>
 
     /// - Parameters:
@@ -20,13 +20,13 @@ final class RequestRate: Sendable {
         self.fullAt = NIOLockedValueBox(now)
     }
 
-    /// Until the next request may be sent; zero when one may be sent now.
+    /// The time until the next request may be sent; zero if it may be sent now.
     func wait(at now: ContinuousClock.Instant) -> Duration {
         let allowed = self.fullAt.withLockedValue { $0 } - self.interval * (self.most - 1)
         return max(.zero, now.duration(to: allowed))
     }
 
-    /// How many requests may be sent now.
+    /// The number of requests that may be sent now.
     func room(at now: ContinuousClock.Instant) -> Int {
         guard self.wait(at: now) == .zero else { return 0 }
         let lacking = now.duration(to: self.fullAt.withLockedValue { $0 }) / self.interval

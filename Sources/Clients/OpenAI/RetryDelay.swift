@@ -1,11 +1,11 @@
 internal import HTTPTypes
 internal import Time
 
-/// How long a server asks clients to wait, in any of the usual ways. Missing, zero and negative values (Azure sends
+/// Reads the delay that a server asks for, in any of the usual forms. Missing, zero and negative values (Azure sends
 /// them) count as none.
 enum RetryDelay {
-    /// The first that says something: `retry-after-ms`, `retry-after` in seconds or as a date, Gemini's RetryInfo, the
-    /// message's "try again in 6m0s", `x-ratelimit-reset-…`.
+    /// Reads the first of these that is present: `retry-after-ms`, `retry-after` in seconds or as a date, Gemini's
+    /// RetryInfo, the message's "try again in 6m0s", `x-ratelimit-reset-…`.
     static func read(_ fields: HTTPFields, _ complaint: ServerComplaint, now: UnixTime) -> Duration? {
         Self.field("retry-after-ms", in: fields).flatMap { Self.positive($0, unit: 0.001) }
             ?? Self.field("retry-after", in: fields).flatMap { Self.positive($0, unit: 1) }
@@ -15,7 +15,7 @@ enum RetryDelay {
             ?? (complaint.isAboutAllowance ? Self.reset(fields, now) : nil)
     }
 
-    /// `39s`, `10h17m5.7s`, `250ms`: RFC-less, but the spelling of Go and of protocol buffers.
+    /// `39s`, `10h17m5.7s`, `250ms`: the notation of Go and of protocol buffers.
     static func spelledOut(_ text: String) -> Duration? {
         var rest = Substring(text)
         var seconds = 0.0
@@ -71,7 +71,7 @@ enum RetryDelay {
         return Self.positive(then - Double(Self.start(fields, now).milliseconds) / 1000)
     }
 
-    /// Counted from the server's clock if it sends it.
+    /// Relative to the server's clock if the server sends it.
     private static func until(_ date: String, _ fields: HTTPFields, _ now: UnixTime) -> Duration? {
         guard let then = UnixTime(httpDate: date) else { return nil }
         return Self.positive((then - Self.start(fields, now)) / .seconds(1))
@@ -90,7 +90,7 @@ enum RetryDelay {
     }
 
     private static func positive(_ seconds: Double) -> Duration? {
-        // A year is as good as for ever, and keeps arithmetic from overflowing.
+        // A year is long enough, and avoids overflow in arithmetic.
         guard seconds > 0, seconds.isFinite else { return nil }
         return .milliseconds(Int64((min(seconds, 31_536_000) * 1000).rounded(.up)))
     }
@@ -106,7 +106,7 @@ extension UnixTime {
             let date = LocalDate(year: year, month: month + 1, day: day)
         else { return nil }
         let clock = parts[4].split(separator: ":").compactMap { UInt8($0) }
-        // A leap second is a second.
+        // A leap second counts as a second.
         guard clock.count == 3, clock[0] < 24, clock[1] < 60, clock[2] <= 60 else { return nil }
         let seconds = Int(clock[0]) * 3600 + Int(clock[1]) * 60 + Int(clock[2])
         self.init(seconds: Int64(date.daysSince1970 * 86_400 + seconds))

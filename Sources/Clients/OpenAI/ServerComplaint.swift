@@ -1,20 +1,20 @@
 internal import HTTP
 
-/// The content of an error answer, whatever its shape: OpenAI's object, Gemini's array of objects, LM Studio's bare
-/// string, the flat objects of vLLM and Mistral, FastAPI's `detail`, or no JSON at all.
+/// The content of an error answer in any form: OpenAI's object, Gemini's array of objects, LM Studio's bare string, the
+/// flat objects of vLLM and Mistral, FastAPI's `detail`, or no JSON at all.
 struct ServerComplaint {
     var status: Int
-    /// The names that programs go by, in lower case: `code`, `type`, `status`, inner codes and reasons.
+    /// Machine-readable names in lower case: `code`, `type`, `status`, inner codes and reasons.
     var names: [String] = []
-    /// The field of the request that is complained about.
+    /// The rejected field of the request.
     var parameter: String?
     /// Prose in lower case. It is searched and never passed on, because it may quote the conversation.
     var message = ""
-    /// Gemini's `google.rpc.RetryInfo`, which no header repeats.
+    /// Gemini's `google.rpc.RetryInfo`, which is in no header.
     var retryDelay: Duration?
     /// The quota of a day is used up.
     var isDailyQuota = false
-    /// OpenRouter puts what its moderation flagged next to the error.
+    /// OpenRouter reports flagged content next to the error.
     var isModerated = false
 
     init(status: Int, body: [UInt8]) {
@@ -26,7 +26,7 @@ struct ServerComplaint {
         self.init(status: status, root: root)
     }
 
-    /// An error inside an answer that claims to be a success: its own code, where it is a status, tells more than 200.
+    /// An error inside an answer with a successful status. If its own code is a status, that replaces the 200.
     init(insideAnswer error: LooseJSON) {
         let code = error["code"].flatMap { $0.number ?? $0.text.flatMap(Int.init) } ?? 0
         self.init(status: (400...599).contains(code) ? code : 200, root: error)
@@ -66,7 +66,7 @@ struct ServerComplaint {
         self.isModerated = error["metadata"]?["flagged_input"] != nil || error["metadata"]?["reasons"] != nil
     }
 
-    /// Whether the request's field `field` is complained about, by the error's parameter or in its prose.
+    /// True if the error rejects the request's field `field`, by its parameter or in its prose.
     func names(_ field: String) -> Bool {
         self.parameter?.hasPrefix(field) == true || self.message.contains(field)
     }
@@ -76,8 +76,8 @@ struct ServerComplaint {
     func isNamed(_ candidates: Set<String>) -> Bool { self.names.contains { candidates.contains($0) } }
 }
 
-/// What a complaint is about. By name where the server gives one; by its prose where servers and gateways give none
-/// (phrases as collected in LiteLLM's `exception_mapping_utils.py`).
+/// Classifies an error: by names if the server gives them, otherwise by its prose (phrases as collected in LiteLLM's
+/// `exception_mapping_utils.py`).
 extension ServerComplaint {
     var meaning: StatusMeaning { StatusMeaning(status: self.status, of: .model) }
 
@@ -108,7 +108,7 @@ extension ServerComplaint {
                 && self.says(["content management policy", "contentpolicyviolation", "content_policy_violation"])
     }
 
-    /// The server refused its own model's answer: Groq's JSON mode, llama.cpp's grammar. Not an outage, although
+    /// The server rejected its own model's answer: Groq's JSON mode, llama.cpp's grammar. It is not an outage, although
     /// llama.cpp answers 500.
     var isAboutTheAnswer: Bool {
         self.isNamed(["json_validate_failed"]) || self.says(["does not match the expected"])
@@ -124,7 +124,7 @@ extension ServerComplaint {
     }
 
     var isAboutAccess: Bool {
-        // LiteLLM without its database answers 400 to a key that it does not know.
+        // LiteLLM without its database answers 400 for an unknown key.
         [.unauthorized, .forbidden].contains(self.meaning)
             || self.isNamed([
                 "invalid_api_key", "api_key_invalid", "authentication_error", "permission_error", "failed_precondition",
@@ -140,7 +140,7 @@ extension ServerComplaint {
 
     /// The server takes no more calls at present.
     var isAboutLoad: Bool {
-        // 402 is also OpenRouter's budget for requests under way.
+        // 402 is also OpenRouter's budget for requests in flight.
         [.limited, .unpaid].contains(self.meaning)
             || self.isNamed([
                 "rate_limit_exceeded", "rate_limit_error", "slow_down", "too_many_requests", "server_is_overloaded",
@@ -148,7 +148,7 @@ extension ServerComplaint {
             ])
     }
 
-    /// The fields of an allowance are about this refusal. Other answers have them too.
+    /// True if the fields about an allowance belong to this refusal. Other answers have such fields, too.
     var isAboutAllowance: Bool { [.limited, .unpaid].contains(self.meaning) || self.status == 503 }
 
     /// A required field, which cannot be left out.

@@ -1,13 +1,13 @@
 internal import Foundation
 internal import HTTP
 
-/// An answer that a server streams although none was asked for: events of `data: …` lines (WHATWG HTML, section 9.2),
-/// each with a piece of the answer, or a whole answer followed by `data: [DONE]`.
+/// An answer that a server streams without being asked to: events of `data: …` lines (WHATWG HTML, section 9.2), each
+/// with a part of the answer, or a whole answer followed by `data: [DONE]`.
 struct StreamedAnswer {
-    /// As if it had come at once.
+    /// The answer in the form of one that is not streamed.
     let root: LooseJSON
 
-    /// Nil if there is no piece of an answer.
+    /// nil if no part of an answer is found.
     init?(_ body: [UInt8]) {
         var answer = Pieces()
         var count = 0
@@ -19,7 +19,7 @@ struct StreamedAnswer {
             answer.add(piece)
         }
         if count == 0 {
-            // One answer on several lines, with something behind it.
+            // One answer on several lines, followed by something else.
             guard let end = body.firstRange(of: Array("\ndata:".utf8))?.lowerBound,
                 let piece = LooseJSON(Array(body[..<end]))
             else { return nil }
@@ -30,7 +30,7 @@ struct StreamedAnswer {
     }
 
     private struct Pieces {
-        /// The members of the last piece that had them: `model`, `usage`, `error`.
+        /// The members of the last part that had them: `model`, `usage`, `error`.
         private var members: [String: Any] = [:]
         private var whole: LooseJSON?
         private var texts: [String: String] = [:]

@@ -5,17 +5,17 @@ public import Pipeline
 public final class UsageMeter: Sendable {
     private struct State {
         var pending: [String: SpentTokens] = [:]
-        /// Being written, and not yet in `written`.
+        /// Being written and not yet included in `written`.
         var underWay: [String: SpentTokens] = [:]
-        /// Tokens of all workers today.
+        /// Today's tokens of all workers.
         var written = 0
     }
 
-    /// Tokens that may be spent in a day, in and out together, by all workers.
+    /// The daily limit of tokens for all workers, input and output together.
     private let dailyTokens: Int?
     private let state = NIOLockedValueBox(State())
 
-    /// - Parameter dailyTokens: nil for no bound.
+    /// - Parameter dailyTokens: nil for no limit.
     public init(dailyTokens: Int? = nil) { self.dailyTokens = dailyTokens }
 
     public var isSpent: Bool {
@@ -30,8 +30,8 @@ public final class UsageMeter: Sendable {
 
     /// Writes the counted tokens.
     ///
-    /// - Parameter write: adds to the day's sums by model, and returns the day's total of all workers and models.
-    ///   When it throws, the next call tries again.
+    /// - Parameter write: adds to the day's sums by model, and returns the day's total of all workers and models. If it
+    ///   throws, the next call tries again.
     public func settle(_ write: @Sendable ([String: SpentTokens]) async throws -> Int) async throws {
         let taken = self.state.withLockedValue { state in
             state.underWay.merge(state.pending) { $0 + $1 }

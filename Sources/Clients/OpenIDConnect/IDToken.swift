@@ -4,18 +4,18 @@ internal import Time
 
 /// An ID token and the rules of OpenID Connect Core 1.0, section 3.1.3.7.
 struct IDToken {
-    /// The only two that are believed: neither `none` nor any that signs with the client's secret.
+    /// The only two accepted algorithms. `none` and those that sign with the client's secret are refused.
     enum Algorithm: String {
         case rs256 = "RS256"
         case es256 = "ES256"
     }
 
     private static let longest = 64 << 10
-    /// How far the issuer's clock and ours may be apart.
+    /// The largest accepted difference between the issuer's clock and ours.
     private static let tolerance: Int64 = 60
-    /// A token that an app hands in is remembered until it ends, so it may not be valid for longer. In seconds.
+    /// A token that an app submits is remembered until it expires, so its lifetime is limited. In seconds.
     private static let longestLife: Int64 = 86_400
-    /// Apple writes the truth as a text (“Authenticating users with Sign in with Apple”: String or Boolean).
+    /// Apple writes booleans as text (“Authenticating users with Sign in with Apple”: String or Boolean).
     private static let textualIssuers: Set<String> = ["https://appleid.apple.com"]
 
     let algorithm: Algorithm
@@ -39,9 +39,9 @@ struct IDToken {
     /// The person, if one of the keys has signed the token, and it is for this client and this login.
     ///
     /// - Parameters:
-    ///   - nonce: nil for a token that an app hands in: it may be for another client of the same owner, and its login
-    ///     was the app's.
-    ///   - begin: the person must have signed in at the issuer since then; nil if it does not matter when.
+    ///   - nonce: nil for a token that an app submits: it may be for another client of the same owner, and the login was
+    ///     the app's.
+    ///   - begin: the person must have signed in at the issuer since then; nil for any time.
     func person(
         signedBy keys: [LooseKey],
         _ configuration: OpenIDConfiguration,
@@ -66,7 +66,7 @@ struct IDToken {
             preferredName: self.claims["preferred_username"]?.text,
             groups: groups?.text.map { [$0] } ?? (groups?.elements ?? []).compactMap(\.text),
             provenMail: self.isMailProven ? self.claims["email"]?.text : nil,
-            // A time to come proves nothing.
+            // A time in the future proves nothing.
             signedInAt: self.seconds("auth_time").flatMap { at in
                 (0...now.seconds + Self.tolerance).contains(at) ? UnixTime(seconds: min(at, now.seconds)) : nil
             },
@@ -88,7 +88,7 @@ struct IDToken {
         let clients = audience?.text.map { [$0] } ?? (audience?.elements ?? []).compactMap(\.text)
         let party = self.claims["azp"]?.text
         let own = [configuration.clientID] + (nonce == nil ? configuration.otherClientIDs : [])
-        // Every other audience of a token could hand it in here.
+        // Otherwise any other audience of the token could submit it here.
         guard let named = audience?.text == nil ? audience?.elements.count : 1, named > 0, clients.count == named,
             clients.allSatisfy(own.contains), named == 1 || party != nil,
             party.map(own.contains) ?? (self.claims["azp"] == nil)
@@ -101,7 +101,7 @@ struct IDToken {
         guard nonce == nil || self.claims["nonce"]?.text == nonce else { throw Self.fault("it is for another login") }
     }
 
-    /// An issuer that was asked by `max_age` has to say when the person has signed in.
+    /// An issuer that got `max_age` must report the time of the sign-in.
     private func check(signedInSince begin: Int64, _ now: Int64) throws(OpenIDError) {
         guard let signedIn = self.seconds("auth_time") else {
             throw OpenIDError(code: .oldSignIn, detail: "it does not say when the person has signed in")
@@ -111,7 +111,7 @@ struct IDToken {
         }
     }
 
-    /// Only JSON's `true` is true: 1 is not (OpenID Connect Core 1.0, section 5.1).
+    /// Only JSON's `true` is true; 1 is not (OpenID Connect Core 1.0, section 5.1).
     private var isMailProven: Bool {
         guard let claim = self.claims["email_verified"] else { return false }
         if let flag = claim.flag { return flag }

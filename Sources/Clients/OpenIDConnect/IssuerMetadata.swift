@@ -1,10 +1,10 @@
 internal import Foundation
 internal import HTTP
 
-/// What an issuer says about itself (OpenID Connect Discovery 1.0, section 3), as far as it is used.
+/// The issuer's metadata (OpenID Connect Discovery 1.0, section 3), as far as it is used.
 struct IssuerMetadata: Sendable {
     let authorization, token, keys: String
-    /// Whether the client's secret goes into the form, since the issuer does not take it by Basic.
+    /// True if the client's secret goes into the form, because the issuer does not accept it by Basic.
     let takesSecretInForm: Bool
 
     static func address(of issuer: String) -> String {
@@ -21,7 +21,7 @@ struct IssuerMetadata: Sendable {
         self.takesSecretInForm = ways.contains("client_secret_post") && !ways.contains("client_secret_basic")
     }
 
-    /// Whether a code and a secret may be sent there: by HTTPS, or without leaving this machine.
+    /// True if a code and a secret may be sent there: over HTTPS, or within this machine.
     static func isSafe(_ text: String) -> Bool {
         guard let url = URL(string: text), let host = url.host(), !host.isEmpty, url.user() == nil,
             url.fragment() == nil

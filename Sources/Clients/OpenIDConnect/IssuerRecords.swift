@@ -3,10 +3,10 @@ internal import HTTP
 internal import HTTPTypes
 internal import JWTKit
 
-/// An issuer's metadata and keys, kept for 10 minutes and asked for once by all who wait for them.
+/// An issuer's metadata and keys, cached for 10 minutes. Concurrent callers share one request.
 actor IssuerRecords {
     private static let age = Duration.seconds(600)
-    /// Keys are asked for again for a key that nobody knows, but not more often than this.
+    /// An unknown key id triggers another request for the keys, but at most once in this time.
     private static let pause = Duration.seconds(60)
 
     private struct Record<Value: Sendable>: Sendable {
@@ -21,7 +21,7 @@ actor IssuerRecords {
     private var keys: Record<[LooseKey]>?
     private var metadataTask: Task<Result<IssuerMetadata, OpenIDError>, Never>?
     private var keysTask: Task<Result<[LooseKey], OpenIDError>, Never>?
-    /// Whether the keys at hand were asked for because a token named a key that was not among those before.
+    /// True if the current keys were requested because a token named an unknown key.
     private var isAskedAgain = false
 
     init(
@@ -57,7 +57,7 @@ actor IssuerRecords {
     func readKeys(for id: String?) async throws(OpenIDError) -> [LooseKey] {
         if let keys, case let age = self.now() - keys.readAt, age < Self.age {
             let found = keys.value.filter { id == nil || $0.id == id }
-            // Who comes while the keys are on their way waits for them.
+            // Callers that arrive while the keys are being requested wait for them.
             let mayAsk = age >= Self.pause || !self.isAskedAgain || self.keysTask != nil
             if !found.isEmpty || !mayAsk { return found }
             self.isAskedAgain = true
@@ -108,7 +108,7 @@ struct LooseKey: Sendable {
     let id: String?
     private let key: JWK
 
-    /// Keys of other kinds and uses are left out, and do no harm.
+    /// Keys of other kinds and uses are skipped.
     static func list(_ body: [UInt8]) throws(OpenIDError) -> [LooseKey] {
         guard let json = LooseJSON(body), let keys = json["keys"] else {
             throw OpenIDError(code: .badIssuer, detail: "its keys are not a JSON Web Key Set")
@@ -121,7 +121,7 @@ struct LooseKey: Sendable {
         }
     }
 
-    /// Whether the key has signed the token in this way.
+    /// True if the key has signed the token with this algorithm.
     func verifies(_ token: String, as algorithm: IDToken.Algorithm) async -> Bool {
         guard self.key.algorithm == nil || self.key.algorithm?.rawValue == algorithm.rawValue else { return false }
         var key = self.key
@@ -136,7 +136,7 @@ struct LooseKey: Sendable {
     }
 }
 
-/// Claims are read elsewhere: the library only checks the signature.
+/// Claims are read elsewhere. The library only checks the signature.
 private struct AnyClaims: JWTPayload {
     func verify(using algorithm: some JWTAlgorithm) async throws {}
 }

@@ -5,8 +5,7 @@ public import Time
 
 /// Signs people in at an issuer: OpenID Connect's code flow with PKCE, state and nonce.
 ///
-/// It keeps no login: what belongs to one is in the browser's `PendingLogin`. One client serves all logins of a
-/// process.
+/// It stores no login: its state is in the browser's `PendingLogin`. One client serves all logins of a process.
 public struct OpenIDClient: Sendable {
     /// For one exchange with the issuer.
     static let patience = Duration.milliseconds(2500)
@@ -24,15 +23,15 @@ public struct OpenIDClient: Sendable {
         self.records = IssuerRecords(configuration.issuer, exchange, now: now)
     }
 
-    /// Whether an issuer at this address may be believed: by HTTPS, or on loopback.
+    /// True if an issuer at this address may be trusted: over HTTPS, or on loopback.
     public static func isSafe(issuer: String) -> Bool {
         IssuerMetadata.isSafe(issuer) && !issuer.contains("?")
     }
 
-    /// Where the browser goes to sign in.
+    /// The address at which the browser signs in.
     ///
-    /// - Parameter anew: also a person who is signed in at the issuer is asked to sign in there (OpenID Connect Core
-    ///   1.0, section 3.1.2.1).
+    /// - Parameter anew: true to require a new sign-in from a person who is already signed in at the issuer (OpenID
+    ///   Connect Core 1.0, section 3.1.2.1).
     public func address(for login: PendingLogin, anew: Bool = false) async throws(OpenIDError) -> String {
         let endpoint = try await self.records.readMetadata().authorization
         var items = [
@@ -45,11 +44,10 @@ public struct OpenIDClient: Sendable {
         return endpoint + (endpoint.contains("?") ? "&" : "?") + Self.form(items)
     }
 
-    /// Who came back from the issuer.
+    /// The person whom the issuer has signed in.
     ///
-    /// - Parameter answer: the items of the address at which the browser came back. A name that stands twice counts
-    ///   as missing.
-    /// - Parameter login: what the same browser keeps; nil if nothing.
+    /// - Parameter answer: the query items of the browser's return address. A repeated name counts as missing.
+    /// - Parameter login: the state that the same browser keeps; nil if none.
     /// - Parameter anew: the person must have signed in at the issuer for this login.
     public func person(
         answering answer: [(name: String, value: String)],
@@ -64,7 +62,7 @@ public struct OpenIDClient: Sendable {
         guard let login, login.isOpen(at: now), value("state") == login.state else {
             throw OpenIDError(code: .notBegun, detail: "this browser has begun no such login, or too long ago")
         }
-        // RFC 9207: an answer of another issuer, mixed in.
+        // RFC 9207: the answer is of another issuer (mix-up attack).
         guard value("iss") ?? self.configuration.issuer == self.configuration.issuer else {
             throw OpenIDError(code: .notBegun, detail: "another issuer answered")
         }
@@ -82,7 +80,7 @@ public struct OpenIDClient: Sendable {
         )
     }
 
-    /// Whose ID token an app hands in. It may be for the client of any of the owner's apps.
+    /// The person of an ID token that an app submits. It may be for the client of any of the owner's apps.
     public func person(handingIn token: String, at now: UnixTime) async throws(OpenIDError) -> OpenIDPerson {
         let token = try IDToken(token)
         let keys = try await self.records.readKeys(for: token.keyID)

@@ -1,17 +1,17 @@
 public import Time
 
-/// Who proves what a person is, and as whom this program asks.
+/// The issuer that identifies people, and the client that asks it.
 public struct OpenIDConfiguration: Sendable {
-    /// As the issuer writes it itself, such as `https://login.example/realms/staff`.
+    /// In the issuer's own spelling, such as `https://login.example/realms/staff`.
     public var issuer: String
     public var clientID: String
-    /// Clients of the same owner at the issuer, such as apps, whose ID tokens count when they are handed in.
+    /// Clients of the same owner at the issuer, such as apps, whose submitted ID tokens are accepted.
     public var otherClientIDs: [String]
     /// nil for a public client.
     public var clientSecret: String?
-    /// Where the issuer sends the browser back to, as registered there.
+    /// The address to which the issuer returns the browser, as registered there.
     public var redirectURL: String
-    /// Asked for besides `openid`.
+    /// Requested besides `openid`.
     public var scopes: [String]
     /// The claim of the ID token that lists the groups of a person.
     public var groupsClaim: String
@@ -37,17 +37,17 @@ extension OpenIDConfiguration: CustomStringConvertible, CustomReflectable {
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// A person, as the issuer names one.
+/// A person as the issuer identifies one.
 public struct OpenIDPerson: Sendable, Hashable {
-    /// The same for ever at this issuer.
+    /// Permanent at this issuer.
     public var subject: String
-    /// What people call the account; it may change. nil if the issuer does not say.
+    /// The name that people know; it may change. nil if the issuer does not provide it.
     public var preferredName: String?
     public var groups: [String]
-    /// The address of their mail, if the issuer says that it is proven. Nobody has checked that it is an address.
+    /// The e-mail address, if the issuer reports that it is verified. Its syntax is not checked.
     public var provenMail: String?
-    /// When the person has signed in at the issuer; nil if the issuer does not say. A token that is newer than that
-    /// proves no newer sign-in (OpenID Connect Core 1.0, section 2, `auth_time`).
+    /// The time of the sign-in at the issuer; nil if the issuer does not report it. A newer token proves no newer
+    /// sign-in (OpenID Connect Core 1.0, section 2, `auth_time`).
     public var signedInAt: UnixTime?
     public var token: OpenIDTokenMark
 
@@ -64,11 +64,11 @@ public struct OpenIDPerson: Sendable, Hashable {
     }
 }
 
-/// Recognises an ID token that comes again.
+/// Recognises a repeated ID token.
 public struct OpenIDTokenMark: Sendable, Hashable {
-    /// SHA-256 of what is signed. The signature is left out: one of ECDSA can be written in two ways.
+    /// SHA-256 of the signed part. The signature is left out, because an ECDSA signature has two forms.
     public var hash: String
-    /// From then on it is refused anyway.
+    /// After this time the token is refused anyway.
     public var endsAt: UnixTime
 
     public init(hash: String, endsAt: UnixTime) { (self.hash, self.endsAt) = (hash, endsAt) }

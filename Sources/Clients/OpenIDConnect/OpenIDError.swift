@@ -1,22 +1,22 @@
 /// A login that did not succeed.
 public struct OpenIDError: Error, Sendable, Equatable, CustomStringConvertible {
     public enum Code: Sendable, Hashable {
-        /// The issuer is away, or did not answer in time.
+        /// The issuer is unavailable, or did not answer in time.
         case unreachable
-        /// What the issuer says about itself cannot be used.
+        /// The issuer's metadata cannot be used.
         case badIssuer
-        /// The answer does not belong to a login that this browser began within the time for it.
+        /// The answer does not belong to a login that this browser began within the time limit.
         case notBegun
-        /// The issuer, or the person at the issuer, said no.
+        /// The issuer, or the person there, refused.
         case refused
-        /// The ID token proves nobody.
+        /// The ID token does not prove a person's identity.
         case badToken
-        /// The ID token does not say that the person has signed in for this login, as was asked.
+        /// The ID token does not show the requested sign-in for this login.
         case oldSignIn
     }
 
     public var code: Code
-    /// For people. Never holds a token, a code, a name or an address.
+    /// For people. Never contains a token, a code, a name or an address.
     public var detail: String
 
     public init(code: Code, detail: String) {

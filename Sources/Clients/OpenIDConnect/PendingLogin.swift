@@ -2,8 +2,8 @@ internal import Crypto
 internal import Foundation
 public import Time
 
-/// A login between its begin and the browser's return from the issuer. Nothing of it is stored here: the browser keeps
-/// `text` in a cookie that no script can read, and all secrets of the exchange follow from it.
+/// A login between its begin and the browser's return from the issuer. Nothing of it is stored on the server: the
+/// browser keeps `text` in a cookie that scripts cannot read, and all secrets of the exchange are derived from it.
 public struct PendingLogin: Sendable, Hashable {
     /// The time that a person has to sign in at the issuer.
     public static let longest = Duration.seconds(600)
@@ -16,7 +16,7 @@ public struct PendingLogin: Sendable, Hashable {
         (self.seed, self.begunAt) = (Base64URL.text(bytes), UnixTime(seconds: now.seconds))
     }
 
-    /// What the browser sent; nil if it cannot be a login.
+    /// The value that the browser sent; nil if it is not a valid login.
     public init?(text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard text.utf8.count <= 64, parts.count == 2, parts[0].utf8.count == 43,
@@ -27,13 +27,13 @@ public struct PendingLogin: Sendable, Hashable {
 
     public var text: String { "\(self.seed).\(self.begunAt.seconds)" }
 
-    /// Binds the issuer's answer to this browser. Another time makes another state, so the time cannot be changed.
+    /// Binds the issuer's answer to this browser. Another time gives another state, so the time cannot be changed.
     public var state: String { self.derived("state") }
 
     /// Binds the ID token to this login.
     var nonce: String { self.derived("nonce") }
 
-    /// RFC 7636: who redeems the code is who asked for it.
+    /// RFC 7636: proves that the client that redeems the code is the one that requested it.
     var verifier: String { self.derived("verifier") }
 
     var challenge: String { Base64URL.text(SHA256.hash(data: Array(self.verifier.utf8))) }

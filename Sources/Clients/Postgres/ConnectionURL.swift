@@ -2,7 +2,7 @@ internal import CPostgres
 internal import Glibc
 internal import Pipeline
 
-/// A connection URI that is safe to give to libpq: it can be parsed, and no part looks like a password without
+/// A connection URI that is safe to pass to libpq: it can be parsed, and no part looks like a password without
 /// percent-encoding. libpq's messages quote host, port and database, so a part of a password there would leak.
 struct ConnectionURL {
     let text: String
@@ -11,8 +11,8 @@ struct ConnectionURL {
     let password: String
     /// Session settings that the URI itself carries in `options`.
     let options: String
-    /// The servers that it names, to be tried one after the other, each with keywords that take the place of the
-    /// URI's. One element without keywords when the URI is to be tried as a whole.
+    /// The servers that it names, to be tried one after the other, each with keywords that replace those of the URI.
+    /// One element without keywords if the URI is tried as a whole.
     let servers: [[(String, String)]]
 
     init(_ text: String, trusting trust: DatabaseTrust = DatabaseTrust()) throws(PostgresError) {
@@ -50,9 +50,9 @@ struct ConnectionURL {
         self.servers = servers
     }
 
-    /// libpq itself tries one server after the other, but waits for each of them without end: `connect_timeout` does
-    /// not bound its non-blocking calls (libpq manual, PQconnectStartParams). One that hangs would keep it from all
-    /// behind it.
+    /// libpq itself tries one server after the other, but without a time limit for each: `connect_timeout` does not
+    /// apply to its non-blocking calls (libpq manual, PQconnectStartParams). A hanging server would block all servers
+    /// after it.
     private static func servers(_ values: [String: String]) -> [[(String, String)]] {
         let lists = ["host", "hostaddr"].map { Self.elements(values[$0] ?? "") }
         let count = lists.map(\.count).max() ?? 0
@@ -71,21 +71,21 @@ struct ConnectionURL {
         }
     }
 
-    /// Whether every server is on this machine: a Unix socket, which is what no host at all means, or loopback. The
-    /// server in a service file is not known here.
+    /// True if every server is on this machine: a Unix socket, which is the default without a host, or loopback. The
+    /// server in a service file is unknown here.
     private static func isLocal(_ given: (String) -> String?) -> Bool {
         let hosts = Self.elements(given("host") ?? "")
         let addresses = Self.elements(given("hostaddr") ?? "")
         if hosts.isEmpty, addresses.isEmpty { return given("service") == nil }
         return (0..<max(hosts.count, addresses.count)).allSatisfy { index in
-            // The address is what is connected to when both are there.
+            // If both are given, the address is used for the connection.
             if index < addresses.count, !addresses[index].isEmpty { return Loopback.contains(addresses[index]) }
             guard index < hosts.count, let first = hosts[index].first else { return true }
             return first == "/" || first == "@" || Loopback.contains(hosts[index])
         }
     }
 
-    /// What libpq takes for a keyword that the URL leaves out: libpq manual, 34.15.
+    /// The environment variable that libpq uses for a keyword that the URL omits: libpq manual, 34.15.
     private static func variable(of keyword: String) -> String? {
         let names = [
             "host": "PGHOST", "hostaddr": "PGHOSTADDR", "service": "PGSERVICE", "sslmode": "PGSSLMODE",

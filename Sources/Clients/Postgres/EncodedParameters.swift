@@ -1,6 +1,6 @@
 internal import CPostgres
 
-/// The parameters of a statement as libpq takes them: all in binary format, one after the other.
+/// The parameters of a statement in libpq's form: all in binary format, one after the other.
 struct EncodedParameters {
     private(set) var types: [UInt32] = []
     private var bytes: [UInt8] = []
@@ -8,7 +8,7 @@ struct EncodedParameters {
     private var ranges: [Range<Int>?] = []
 
     init(_ values: [PostgresValue]) throws(PostgresError) {
-        // Growing for each array of a batch would copy everything before it.
+        // Growing for each array of a batch would copy all earlier bytes.
         self.bytes.reserveCapacity(values.reduce(1) { $0 + $1.expectedSize })
         for (index, value) in values.enumerated() {
             let type = value.type
@@ -21,14 +21,14 @@ struct EncodedParameters {
                     throw PostgresError(code: error.code, detail: "parameter $\(index + 1): \(error.detail)")
                 }
             }
-            // Lengths are 32-bit signed numbers on the wire, and the server takes no message above 1 GiB.
+            // Lengths are 32-bit signed numbers on the wire, and the server accepts no message above 1 GiB.
             guard self.bytes.count < 1 << 30 else {
                 throw PostgresError(code: .server(sqlState: "54000"), detail: "the parameters are above 1 GiB")
             }
             self.types.append(type)
             self.ranges.append(isNull ? nil : start..<self.bytes.count)
         }
-        // So that an empty value at the very end has an address too: libpq takes nil for NULL.
+        // Gives an empty value at the very end an address, too: libpq reads nil as NULL.
         self.bytes.append(0)
     }
 
@@ -51,7 +51,7 @@ struct EncodedParameters {
 }
 
 extension PostgresValue {
-    /// The type that the value is sent under.
+    /// The type under which the value is sent.
     var type: UInt32 {
         switch self {
         case .null: TypeIdentifier.inferred
@@ -70,7 +70,7 @@ extension PostgresValue {
         }
     }
 
-    /// How many bytes `encode(into:)` appends, or somewhat more.
+    /// The number of bytes that `encode(into:)` appends, or slightly more.
     var expectedSize: Int {
         switch self {
         case .null: 0
@@ -90,7 +90,7 @@ extension PostgresValue {
     /// Dimensions, flags, type, length and first index; and the length before each item.
     private static let (arrayHead, itemHead) = (20, 4)
 
-    /// Appends the value as the type's `_recv` function in src/backend/utils/adt reads it; nothing for NULL.
+    /// Appends the value in the form that the type's `_recv` function in src/backend/utils/adt reads; nothing for NULL.
     func encode(into bytes: inout [UInt8]) throws(PostgresError) {
         switch self {
         case .null: break

@@ -1,23 +1,23 @@
-/// One step of the database's schema. Once released it never changes: its text's checksum is kept with it.
+/// One step of the database's schema. Once released it never changes: a checksum of its text is stored.
 public struct Migration: Sendable, Hashable {
     public enum Kind: Sendable, Hashable {
         /// Any number of statements in one transaction, together with the step's row in `schema_migration`.
         case transaction
-        /// One `create index concurrently`, which locks no writer out. It cannot run in a transaction. If it is
+        /// One `create index concurrently`, which does not lock out writers. It cannot run in a transaction. If it is
         /// interrupted, the invalid index is dropped and built again.
         case index(name: String)
     }
 
-    /// From 1 up, each once. The order of application.
+    /// From 1 upwards, each once, in the order of application.
     public var number: Int
     public var name: String
-    /// For `transaction`: none of them begins or ends a transaction.
+    /// For `transaction`: no statement begins or ends a transaction.
     public var statements: String
     public var kind: Kind
-    /// The lowest program that can work on the schema after this step, by the number of the program's last migration.
+    /// The lowest program version that can work with the schema after this step, by the number of its last migration.
     public var readableFrom: Int
 
-    /// - Parameter readableFrom: nil if only programs that know this step can work on the schema.
+    /// - Parameter readableFrom: nil if only programs that know this step can work with the schema.
     public init(number: Int, name: String, statements: String, readableFrom: Int? = nil) {
         self.number = number
         self.name = name
@@ -28,7 +28,7 @@ public struct Migration: Sendable, Hashable {
 
     /// - Parameters:
     ///   - index: the name of the index.
-    ///   - target: what follows `on`: the table, the columns, the condition.
+    ///   - target: the text after `on`: the table, the columns, the condition.
     public init(
         number: Int,
         name: String,
@@ -51,9 +51,9 @@ public struct MigrationError: Error, Sendable, Hashable, CustomStringConvertible
     public enum Code: Sendable, Hashable {
         /// The text of an applied migration differs from the program's.
         case changed
-        /// The database has a migration that the program does not know, and that it cannot work with.
+        /// The database has a migration that the program does not know and cannot work with.
         case newerDatabase
-        /// The migrations given are not numbered upwards, or one lies before the last that is applied.
+        /// The given migrations are not in ascending order, or one comes before the last applied one.
         case outOfOrder
     }
 

@@ -1,9 +1,9 @@
-/// Brings the database's schema up to date. Several processes may do so at once: one works, the others wait and then
-/// find nothing left to do.
+/// Brings the database's schema up to date. Several processes may do so at once: one works, and the others wait and
+/// then find nothing left to do.
 public struct Migrator: Sendable {
-    /// Any number, as long as all versions of the program use the same: "jadwal" in ASCII.
+    /// Any number that all versions of the program share: "jadwal" in ASCII.
     private static let lock: Int64 = 0x6A61_6477_616C
-    /// The longest that one step waits for a lock. While it waits, everybody else who needs the table waits behind it.
+    /// The longest wait of one step for a lock. While it waits, all other sessions that need the table wait behind it.
     private static let lockTimeout = Duration.seconds(2)
     private static let firstPause = Duration.milliseconds(500)
     private static let longestPause = Duration.seconds(10)
@@ -14,9 +14,8 @@ public struct Migrator: Sendable {
     private let limit: Duration
 
     /// - Parameters:
-    ///   - configuration: of the database; the migrator makes a connection of its own, with its own deadlines.
-    ///   - limit: for waiting for another migrator, and for each migration: for its work, and for trying again when
-    ///     it does not get a lock.
+    ///   - configuration: of the database; the migrator opens its own connection with its own deadlines.
+    ///   - limit: for waiting for another migrator, and for each migration, including repeated attempts to get a lock.
     public init(_ configuration: PostgresConfiguration, within limit: Duration = .seconds(600)) {
         var configuration = configuration
         configuration.callDeadline = limit
@@ -27,17 +26,17 @@ public struct Migrator: Sendable {
         self.limit = limit
     }
 
-    /// Applies what is missing, each migration together with its row in `schema_migration`. Throws `MigrationError`
-    /// before it has changed anything.
+    /// Applies the missing migrations, each together with its row in `schema_migration`. Throws `MigrationError` before
+    /// it changes anything.
     ///
-    /// - Parameter migrations: all of them, by number upwards.
-    /// - Returns: the numbers of those that were applied now.
+    /// - Parameter migrations: all of them, in ascending order.
+    /// - Returns: the numbers of the migrations that were applied now.
     @discardableResult
     public func apply(_ migrations: [Migration]) async throws -> [Int] {
         try await self.withConnection(migrations) { connection in
-            // A program that has nothing to apply waits for nobody: a newer one may be building an index for an hour.
+            // A program without missing migrations does not wait: a newer one may be building an index for an hour.
             if try await SchemaHistory.read(migrations, on: connection).missing().isEmpty { return [] }
-            // The lock goes with the connection.
+            // Closing the connection releases the lock.
             try await self.lock(connection)
             try await self.insistently { try await connection.executeScript(SchemaHistory.table) }
             let missing = try await SchemaHistory.read(migrations, on: connection).missing()
@@ -80,8 +79,8 @@ public struct Migrator: Sendable {
         }
     }
 
-    /// Asks again and again instead of waiting in the server. A session that waits there has a snapshot, and
-    /// `create index concurrently` waits for all older snapshots: two migrators would wait for each other.
+    /// Polls instead of waiting in the server. A waiting session has a snapshot, and `create index concurrently` waits
+    /// for all older snapshots: two migrators would wait for each other.
     private func lock(_ connection: PostgresConnection) async throws {
         let deadline = ContinuousClock.now + self.limit
         let statement = Statement("select pg_try_advisory_lock($1)", [.int(Self.lock)])
@@ -93,7 +92,7 @@ public struct Migrator: Sendable {
         }
     }
 
-    /// Tries again if a lock was not free within `lockTimeout`. Those who waited behind this step go on meanwhile.
+    /// Tries again if a lock was not free within `lockTimeout`. Sessions behind this step proceed in between.
     private func insistently(_ step: () async throws -> Void) async throws {
         let deadline = ContinuousClock.now + self.limit
         var pause = Self.firstPause
@@ -131,7 +130,7 @@ public struct Migrator: Sendable {
         try connection.executeScript("drop index concurrently if exists \(index)")
     }
 
-    /// Waits for old transactions without a limit on locks: nobody who reads or writes the table waits behind it.
+    /// Waits for old transactions without a lock timeout: no reader or writer of the table waits behind it.
     private static func build(
         _ migration: Migration,
         _ checksum: String,

@@ -1,27 +1,27 @@
 public struct PostgresConfiguration: Sendable {
-    /// A libpq connection URI, as it is: several hosts and `target_session_attrs` included
-    /// (https://www.postgresql.org/docs/15/libpq-connect.html). Secret: it may hold a password.
+    /// A libpq connection URI, unchanged; it may have several hosts and `target_session_attrs`
+    /// (https://www.postgresql.org/docs/15/libpq-connect.html). Secret: it may contain a password.
     public var url: String
-    /// The bound of the pool, 1 or more.
+    /// The limit of the pool, at least 1.
     public var connections: Int
-    /// Seen in `pg_stat_activity`.
+    /// Shown in `pg_stat_activity`.
     public var applicationName: String
-    /// How servers on other machines are verified.
+    /// The verification of servers on other machines.
     public var trust = DatabaseTrust()
-    /// Whether the server is told whose rows each statement is about: `DatabaseOwner`.
+    /// True to tell the server the owner of each statement's rows: `DatabaseOwner`.
     public var namesOwner = false
-    /// For the whole of connecting, name resolution excepted.
+    /// For the whole connection attempt, without name resolution.
     public var connectDeadline: Duration = .seconds(5)
-    /// For a call without a limit of its own. When it passes, the connection is given up.
+    /// For a call without a limit of its own. After it, the connection is given up.
     public var callDeadline: Duration = .seconds(15)
-    /// How long a caller waits for a free connection.
+    /// The longest wait for a free connection.
     public var waitDeadline: Duration = .seconds(10)
-    /// The server's own bound on a statement, for when this process is no longer there to watch. Also the most that a
-    /// call can be given by `within`.
+    /// The server's own limit for a statement, in case this process has ended. Also the highest limit for a call's
+    /// `within`.
     public var statementTimeout: Duration = .seconds(30)
-    /// The server's bound on waiting for one lock; zero for none.
+    /// The server's limit for waiting for one lock; zero for none.
     public var lockTimeout: Duration = .seconds(5)
-    /// The server ends a session that leaves a transaction open without work for so long.
+    /// The server ends a session that keeps a transaction open without work for this long.
     public var idleInTransactionTimeout: Duration = .seconds(30)
 
     public init(url: String, connections: Int = 8, applicationName: String = "jadwal") {
@@ -31,11 +31,11 @@ public struct PostgresConfiguration: Sendable {
     }
 }
 
-/// How a server on another machine is verified.
+/// The verification of a server on another machine.
 public struct DatabaseTrust: Sendable, Hashable {
-    /// PEM of the authorities that vouch for servers, in place of the system's. A URL with `sslrootcert` has its own.
+    /// PEM file of the authorities for servers, in place of the system's. A URL with `sslrootcert` has its own.
     public var authoritiesFile: String?
-    /// Whether a URL may go without TLS, or without verifying it.
+    /// True if a URL may omit TLS, or its verification.
     public var allowsPlain: Bool
 
     public init(authoritiesFile: String? = nil, allowsPlain: Bool = false) {
@@ -45,20 +45,20 @@ public struct DatabaseTrust: Sendable, Hashable {
     /// libpq 15 has no name for the system's authorities (`sslrootcert=system` is libpq 16's).
     static let systemAuthorities = "/etc/ssl/certs/ca-certificates.crt"
 
-    /// Keywords that take the place of the URL's for one server.
+    /// Keywords that replace those of the URL for one server.
     ///
-    /// Servers on this machine are reached as the URL says. For others `sslmode` is `verify-full` unless the URL says
-    /// less, which is refused.
+    /// Servers on this machine are reached as the URL says. For others `sslmode` is `verify-full`; a URL with less is
+    /// refused.
     ///
     /// - Parameters:
-    ///   - given: the value of a keyword, from the URL or libpq's own variables; nil when it has none.
-    ///   - isLocal: whether all that is tried with these keywords is on this machine.
+    ///   - given: the value of a keyword, from the URL or libpq's own variables; nil without one.
+    ///   - isLocal: true if all servers that these keywords may reach are on this machine.
     func keywords(isLocal: Bool, _ given: (String) -> String?) throws(PostgresError) -> [(String, String)] {
         let mode = given("sslmode")
         guard !isLocal, !self.allowsPlain else { return self.authorities(for: mode, given) }
         guard mode == nil || mode == "verify-full" else { throw Self.refusal }
         var keywords = [("sslmode", "verify-full")] + self.authorities(for: "verify-full", given)
-        // Otherwise a Kerberos ticket would take the place of TLS.
+        // Otherwise a Kerberos ticket would replace TLS.
         if given("gssencmode") == nil { keywords.append(("gssencmode", "disable")) }
         return keywords
     }
@@ -68,7 +68,7 @@ public struct DatabaseTrust: Sendable, Hashable {
         return [("sslrootcert", self.authoritiesFile ?? Self.systemAuthorities)]
     }
 
-    /// Adds what to do if TLS was the reason of the failure.
+    /// Adds the remedy if TLS caused the failure.
     static func explained(_ detail: String) -> String {
         guard detail.contains("SSL") || detail.contains("certificate") else { return detail }
         return detail + " (TLS is verified beyond this machine: give the server a certificate of its host name, and "
@@ -82,7 +82,7 @@ public struct DatabaseTrust: Sendable, Hashable {
 }
 
 extension PostgresConfiguration {
-    /// The reason why this URL is refused; nil if it is accepted or is no URL.
+    /// The reason why this URL is refused; nil if it is accepted or is not a URL.
     public static func refusal(of url: String, trusting trust: DatabaseTrust) -> PostgresError? {
         do throws(PostgresError) {
             _ = try ConnectionURL(url, trusting: trust)

@@ -1,12 +1,12 @@
 internal import IOThread
 
-/// One connection, on a thread of its own. Its functions are synchronous inside the actor: they block that thread and
-/// never the caller's.
+/// One connection, on its own thread. Its functions are synchronous inside the actor: they block that thread and never
+/// the caller's.
 ///
 /// After a deadline, a cancellation or the loss of the connection it cannot be used any more: each later call throws
-/// `closed`, and its owner makes another.
+/// `closed`, and its owner opens another one.
 public actor PostgresConnection {
-    /// How many statements stay prepared. The server keeps a plan for each, some 10 to 100 KiB.
+    /// The limit of prepared statements. The server keeps a plan for each, about 10 to 100 KiB.
     private static let preparedLimit = 256
 
     private struct PreparedKey: Hashable {
@@ -40,7 +40,7 @@ public actor PostgresConnection {
 
     public func close() { self.session = nil }
 
-    /// - Parameter limit: `callDeadline` of the configuration when nil.
+    /// - Parameter limit: nil uses the configuration's `callDeadline`.
     public func query(_ statement: Statement, within limit: Duration? = nil) throws(PostgresError) -> [PostgresRow] {
         try self.run(statement, within: limit).rows
     }
@@ -51,7 +51,7 @@ public actor PostgresConnection {
         try self.run(statement, within: limit).affectedRows
     }
 
-    /// Runs any number of statements, which is one transaction unless they say otherwise. Nothing is prepared.
+    /// Runs any number of statements, in one transaction unless they contain transaction commands. Nothing is prepared.
     public func executeScript(_ sql: String, within limit: Duration? = nil) throws(PostgresError) {
         let deadline = self.deadline(limit)
         _ = try self.withSession { session throws(PostgresError) in
@@ -60,7 +60,7 @@ public actor PostgresConnection {
         }
     }
 
-    /// A role's password as the server stores it, so that no statement holds the password itself.
+    /// A role's password in the form that the server stores, so that no statement contains the password itself.
     public func stored(password: String, of role: String) throws(PostgresError) -> String {
         try self.withSession { session throws(PostgresError) in try session.stored(password: password, of: role) }
     }
@@ -90,7 +90,7 @@ public actor PostgresConnection {
         return result
     }
 
-    /// Runs `body` unless the server has closed the connection meanwhile, and leaves no transaction open.
+    /// Runs `body` unless the server has closed the connection in the meantime, and leaves no transaction open.
     func perform<R: Sendable, Failure: Error>(
         _ body: @Sendable (isolated PostgresConnection) throws(Failure) -> R
     ) -> Performance<R, Failure> {
@@ -129,7 +129,7 @@ public actor PostgresConnection {
                 let isStale = error.detail == ServerMessage.stalePlan || error.sqlState == "26000"
                 guard isStale else { throw error }
                 self.prepared[PreparedKey(sql: statement.sql, types: parameters.types)] = nil
-                // Inside a transaction the error has already undone it.
+                // In a transaction the error has already rolled it back.
                 guard mayRetry, !session.isSpent else { throw error }
                 return try self.run(statement.sql, parameters, on: session, until: deadline)
             }
@@ -146,7 +146,7 @@ public actor PostgresConnection {
         if let name = self.prepared[key] {
             return try session.runPrepared(name, parameters, until: deadline)
         }
-        // A failed transaction refuses this and the statement alike.
+        // In a failed transaction this and the statement would both be refused.
         if self.prepared.count >= Self.preparedLimit, !session.isFailedTransaction {
             _ = try session.runScript("deallocate all", until: deadline)
             self.prepared.removeAll()
@@ -158,10 +158,10 @@ public actor PostgresConnection {
         return try session.runPrepared(name, parameters, until: deadline)
     }
 
-    /// Has the server know whose rows the next statement is about. Each statement asks this anew, so that no connection
-    /// keeps the owner of another task. In a transaction it counts until the transaction's end, however that ends.
+    /// Tells the server the owner of the next statement's rows. It is checked for each statement, so that no connection
+    /// keeps the owner of another task. In a transaction it applies until the transaction ends.
     private func nameOwner(on session: Session, until deadline: ContinuousClock.Instant) throws(PostgresError) {
-        // A failed transaction refuses this and the statement alike.
+        // In a failed transaction this and the statement would both be refused.
         guard self.configuration.namesOwner, !session.isFailedTransaction else { return }
         let owner = try DatabaseOwner.setting()
         guard session.isIdle else {
@@ -172,13 +172,13 @@ public actor PostgresConnection {
         }
         session.transactionOwner = nil
         guard owner != session.owner else { return }
-        // Whether it took effect is not known after an error.
+        // After an error it is unknown if it took effect.
         session.owner = nil
         _ = try session.runScript("set jadwal.owner to '\(owner)'", until: deadline)
         session.owner = owner
     }
 
-    /// Names the owner in the same message, which takes no time of its own.
+    /// Sets the owner in the same message, without an extra round trip.
     private func begin(_ level: IsolationLevel) throws(PostgresError) {
         let deadline = self.deadline(nil)
         _ = try self.withSession { session throws(PostgresError) in
@@ -206,13 +206,13 @@ public actor PostgresConnection {
         let answer = try self.withSession(heedsCancellation: false) { session throws(PostgresError) in
             try session.runScript("commit", until: deadline, heedsCancellation: false)
         }
-        // The server answers so, and not with an error, when a statement failed and its error was swallowed.
+        // The server answers ROLLBACK instead of an error if a statement failed and its error was swallowed.
         guard answer.commandTag == "COMMIT" else {
             throw PostgresError(code: .server(sqlState: "25P02"), detail: "a failed transaction was rolled back")
         }
     }
 
-    /// A connection that cannot roll back is closed, which does the same.
+    /// A connection that cannot roll back is closed, which has the same effect.
     private func rollBack() {
         let deadline = self.deadline(nil)
         do {

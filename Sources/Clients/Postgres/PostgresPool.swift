@@ -2,27 +2,26 @@ public import Logging
 public import ServiceLifecycle
 internal import Waiting
 
-/// A bounded pool of connections, opened when they are needed. A failed connection is dropped and the next caller
-/// opens another, so the pool recovers with the server. If no connection is free, callers wait in order, at most
-/// `waitDeadline`.
+/// A limited pool of connections, opened on demand. A failed connection is dropped and the next caller opens another,
+/// so the pool recovers with the server. If no connection is free, callers wait in order, at most `waitDeadline`.
 ///
-/// Usable from the start; `run()` closes it at the end of the process, `close()` in tools and tests.
+/// It is usable from the start. `run()` closes it at the end of the process, `close()` in tools and tests.
 public actor PostgresPool: Service {
     private static let quiet = Duration.milliseconds(300)
     private static let longestQuieting = Duration.seconds(3)
 
-    /// What a caller that waited for a connection gets.
+    /// The result for a caller that waited for a connection.
     private enum Grant: Sendable {
         case connection(PostgresConnection)
-        /// The right to make a connection. It is counted already.
+        /// The permission to open a connection. It is counted already.
         case place
         case refused(PostgresError)
     }
 
     public nonisolated let configuration: PostgresConfiguration
     private let logger: Logger
-    /// The last one given back is used first. So surplus connections stay unused until the server or a proxy closes
-    /// them.
+    /// The last returned connection is used first, so that surplus connections stay unused until the server or a proxy
+    /// closes them.
     private var free: [PostgresConnection] = []
     /// Free connections, lent ones and those that are being opened.
     private var count = 0
@@ -37,12 +36,12 @@ public actor PostgresPool: Service {
     public func run() async throws {
         try? await gracefulShutdown()
         // Normally the pool is closed last. When a shutdown is cut short, all services are cancelled at once, and the
-        // others still give back their work. This waits in a task of its own, because a cancelled task cannot sleep.
+        // others still return connections. This waits in its own task, because a cancelled task cannot sleep.
         if Task.isCancelled { await Task { await self.becomeQuiet() }.value }
         await self.close()
     }
 
-    /// Returns when no connection was used for a moment.
+    /// Returns once no connection was used for a moment.
     private func becomeQuiet() async {
         let deadline = ContinuousClock.now + Self.longestQuieting
         var lastUse = ContinuousClock.now
@@ -55,7 +54,7 @@ public actor PostgresPool: Service {
     /// Connects once, so that a wrong URL is reported now and not at the first call. Not needed before `run()`.
     public func start() async throws(PostgresError) { try await self.ping() }
 
-    /// Lent connections are closed when they come back. Callers that wait or come later get `closed`.
+    /// Lent connections are closed when they are returned. Callers that wait or come later get `closed`.
     public func close() async {
         self.isClosed = true
         for waiter in self.waiters { waiter.fulfil(.refused(Self.closed)) }
@@ -66,7 +65,7 @@ public actor PostgresPool: Service {
         for connection in connections { await connection.close() }
     }
 
-    /// Lends a connection for as long as `body` runs. A transaction left open is rolled back.
+    /// Lends a connection while `body` runs. A transaction left open is rolled back.
     public func withConnection<R: Sendable>(
         _ body: @Sendable (PostgresConnection) async throws -> R
     ) async throws -> R {
@@ -101,9 +100,9 @@ public actor PostgresPool: Service {
         }.get()
     }
 
-    /// Several statements that only read, on one connection and in no transaction. Each sees what is committed when it
+    /// Several read-only statements on one connection without a transaction. Each sees the data committed when it
     /// begins, as in a transaction of the isolation `readCommitted`
-    /// (https://www.postgresql.org/docs/15/transaction-iso.html, section 13.2.1), which would take two more statements.
+    /// (https://www.postgresql.org/docs/15/transaction-iso.html, section 13.2.1), which would need two more statements.
     public func reading<R: Sendable>(
         _ body: @Sendable (isolated PostgresConnection) throws -> R
     ) async throws -> R {
@@ -112,10 +111,10 @@ public actor PostgresPool: Service {
         }.get()
     }
 
-    /// As `PostgresConnection.inTransaction`, and again when the transaction lost against another one (40001, 40P01):
-    /// `body` must not act on anything but the connection.
+    /// Like `PostgresConnection.inTransaction`, but repeated when the transaction lost against another one (40001,
+    /// 40P01): `body` must have no effect except on the connection.
     ///
-    /// - Parameter retries: how often it is tried again, after 10, 20, 40 … milliseconds, each half random.
+    /// - Parameter retries: the number of repeats, after 10, 20, 40 … milliseconds, half of each random.
     public func transaction<R: Sendable>(
         isolation level: IsolationLevel = .readCommitted,
         retries: Int = 3,
@@ -135,7 +134,7 @@ public actor PostgresPool: Service {
         }
     }
 
-    /// Runs an empty query, to find out whether the server answers.
+    /// Runs an empty query, to check that the server answers.
     public func ping() async throws(PostgresError) { _ = try await self.query("select 1") }
 
     private func perform<R: Sendable, Failure: Error>(
@@ -167,7 +166,7 @@ public actor PostgresPool: Service {
         }
     }
 
-    /// Opens a connection on a place that is counted already. Gives the place up on failure.
+    /// Opens a connection for a place that is counted already. Frees the place on failure.
     private func connect() async throws(PostgresError) -> PostgresConnection {
         let connection = PostgresConnection(self.configuration)
         do {
@@ -186,12 +185,12 @@ public actor PostgresPool: Service {
         if !self.grant(.connection(connection)) { self.free.append(connection) }
     }
 
-    /// Gives up a place, or hands it to the first caller that waits.
+    /// Frees a place, or passes it to the first waiting caller.
     private func drop() {
         if self.isClosed || !self.grant(.place) { self.count -= 1 }
     }
 
-    /// False if nobody waits.
+    /// False if no caller waits.
     private func grant(_ grant: Grant) -> Bool {
         while !self.waiters.isEmpty {
             // False for a caller that was cancelled or has waited too long.

@@ -1,8 +1,8 @@
-/// One row of a result. Each function throws `decoding`, naming the column, when the column is missing, of another
-/// type or (those without `optional`) NULL. Large batches are read by place: each function is also compiled for that
-/// alone.
+/// One row of a result. Each function throws `decoding`, with the column's name, if the column is missing, of another
+/// type or (those without `optional`) NULL. Large batches are read by position: each function has a specialisation for
+/// that.
 public struct PostgresRow: Sendable {
-    /// Microseconds from 1970 to 2000, where PostgreSQL's clock begins.
+    /// Microseconds from 1970 to 2000, the start of PostgreSQL's clock.
     static let epochMicroseconds: Int64 = 946_684_800_000_000
 
     let values: ResultValues
@@ -17,7 +17,7 @@ public struct PostgresRow: Sendable {
             TypeIdentifier.oid, TypeIdentifier.float8, TypeIdentifier.timestamptz, TypeIdentifier.uuid:
             throw Self.mismatch(column, cell.type, "text")
         case TypeIdentifier.jsonb:
-            // A version byte goes first: src/backend/utils/adt/jsonb.c, jsonb_send.
+            // The first byte is a version: src/backend/utils/adt/jsonb.c, jsonb_send.
             return String(decoding: cell.bytes.dropFirst(), as: UTF8.self)
         default:
             return String(decoding: cell.bytes, as: UTF8.self)
@@ -69,7 +69,7 @@ public struct PostgresRow: Sendable {
         return cell.bytes.reduce(0) { $0 << 8 | UInt128($1) }
     }
 
-    /// Microseconds since 1970, of a timestamptz. `infinity` overflows nothing: it is the largest number there is.
+    /// Microseconds since 1970, of a timestamptz. `infinity` does not overflow: it is the largest number.
     @specialized(where Column == Int)
     public func optionalTimestamp<Column: PostgresColumn>(_ column: Column) throws(PostgresError) -> Int64? {
         guard let cell = try self.cell(column, of: TypeIdentifier.timestamptz, "timestamptz") else { return nil }
@@ -160,7 +160,7 @@ public struct PostgresRow: Sendable {
     }
 }
 
-/// How a column of a row is named: by its place, from 0, or by its name in the statement.
+/// The identification of a column: by its position, from 0, or by its name in the statement.
 public protocol PostgresColumn: Sendable {
     func place(among names: [String]) -> Int?
 }
@@ -178,7 +178,7 @@ struct ResultCell: Equatable {
     let type: UInt32
     let bytes: ArraySlice<UInt8>
 
-    /// Big-endian, as all of PostgreSQL's numbers on the wire; of at most 8 bytes.
+    /// Big-endian, like all numbers on PostgreSQL's wire; at most 8 bytes.
     func integer() -> UInt64 {
         var number: UInt64 = 0
         for byte in self.bytes { number = number << 8 | UInt64(byte) }

@@ -1,6 +1,6 @@
 internal import CPostgres
 
-/// The one owner of a `PGresult`.
+/// The only owner of a `PGresult`.
 struct ResultHandle: ~Copyable {
     private let raw: OpaquePointer
 
@@ -38,7 +38,7 @@ struct ResultHandle: ~Copyable {
             }
         }
         starts.append(total)
-        // At least 1 byte: with 0 this would write to the empty array that all threads share.
+        // At least 1 byte: 0 would write to the empty array that all threads share.
         let bytes = [UInt8](unsafeUninitializedCapacity: max(1, total)) { buffer, initialized in
             for row in 0..<rowCount {
                 for column in 0..<columnCount {
@@ -62,13 +62,13 @@ struct ResultHandle: ~Copyable {
     }
 }
 
-/// All values of one result, copied out of libpq into one allocation that its rows share.
+/// All values of one result, copied from libpq into one allocation that its rows share.
 final class ResultValues: Sendable {
     let names: [String]
     let types: [UInt32]
-    /// Where each cell begins in `bytes`, row by row; one more at the end.
+    /// The start of each cell in `bytes`, row by row, and the end of the last one.
     let starts: [Int]
-    /// Which cells are NULL.
+    /// True for each cell that is NULL.
     let nulls: [Bool]
     let bytes: [UInt8]
 

@@ -2,7 +2,7 @@
 struct SchemaHistory: Sendable {
     private struct Entry: Sendable {
         var checksum: String
-        /// A row from before the column existed is read by no older program.
+        /// The migration's own number for rows from before the column existed: no older program can read them.
         var readableFrom: Int
     }
 
@@ -17,7 +17,8 @@ struct SchemaHistory: Sendable {
         """
 
     private let entries: [Int: Entry]
-    /// Of the program's migrations, in their order. SHA-256, which the server has: no library is needed for it here.
+    /// Checksums of the program's migrations, in their order. SHA-256 is computed by the server, so no library is
+    /// needed here.
     private let checksums: [String]
     private let migrations: [Migration]
 
@@ -54,8 +55,8 @@ struct SchemaHistory: Sendable {
         return SchemaHistory(entries: entries, checksums: checksums, migrations: migrations)
     }
 
-    /// What is still to be applied, with checksums. Throws if the program does not fit the database. A later migration
-    /// that the program does not know is accepted if its `readableFrom` allows that.
+    /// The migrations that are not applied yet, with checksums. Throws if the program does not match the database. A
+    /// later migration that the program does not know is accepted if its `readableFrom` allows that.
     func missing() throws(MigrationError) -> [(migration: Migration, checksum: String)] {
         var unknown = self.entries
         var missing: [(migration: Migration, checksum: String)] = []

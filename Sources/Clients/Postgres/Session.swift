@@ -1,8 +1,8 @@
 internal import CPostgres
 internal import Glibc
 
-/// The one owner of a `PGconn`, for use on the thread that made it. libpq's non-blocking calls, written
-/// straight-line: the thread sleeps in poll(2), and wakes for the socket, the deadline or the cancellation of its
+/// The only owner of a `PGconn`, for use on the thread that made it. It uses libpq's non-blocking calls in
+/// straight-line code: the thread sleeps in poll(2), and wakes for the socket, the deadline or the cancellation of its
 /// task.
 final class Session {
     /// A cancellation is noticed within this time.
@@ -11,9 +11,9 @@ final class Session {
     private let raw: OpaquePointer
     /// The connection cannot be used any more: an answer was not read to its end, or the connection is lost.
     private(set) var isSpent = false
-    /// The owner that the server has for the session; nil if that is not known: `DatabaseOwner`.
+    /// The owner that the server has for the session; nil if unknown: `DatabaseOwner`.
     var owner: String?
-    /// The owner that the server has until the transaction ends; nil: the session's.
+    /// The owner that the server has until the transaction ends; nil for that of the session.
     var transactionOwner: String?
 
     private init(owning raw: OpaquePointer) { self.raw = raw }
@@ -73,7 +73,7 @@ final class Session {
         }
         guard let started else { throw PostgresError(code: .cannotConnect, detail: "out of memory") }
         let session = Session(owning: started)
-        // The default processor prints on standard error.
+        // The default processor prints to standard error.
         _ = PQsetNoticeProcessor(started, { _, _ in }, nil)
         try session.connect(until: deadline)
         return session
@@ -82,9 +82,9 @@ final class Session {
     var isIdle: Bool { PQtransactionStatus(self.raw) == PQTRANS_IDLE }
     var isFailedTransaction: Bool { PQtransactionStatus(self.raw) == PQTRANS_INERROR }
 
-    /// Asks the socket, not the server: false when the server has closed an idle connection.
+    /// Checks the socket, not the server: false if the server has closed an idle connection.
     func isAlive() -> Bool {
-        // A server sends unasked only a changed parameter or the end of the session. A few rounds read either.
+        // An idle server sends only a changed parameter or the end of the session. A few rounds read either.
         for _ in 0..<8 where !self.isSpent {
             var descriptor = pollfd(fd: PQsocket(self.raw), events: Int16(POLLIN), revents: 0)
             guard poll(&descriptor, 1, 0) > 0 else { return true }
@@ -95,7 +95,7 @@ final class Session {
         return false
     }
 
-    /// Asks the server for nothing: libpq manual, PQencryptPasswordConn, with an algorithm that is named.
+    /// Needs no request to the server, because the algorithm is named: libpq manual, PQencryptPasswordConn.
     func stored(password: String, of role: String) throws(PostgresError) -> String {
         guard let text = PQencryptPasswordConn(self.raw, password, role, "scram-sha-256") else {
             throw PostgresError(code: .decoding, detail: "the password cannot be used")
@@ -185,7 +185,7 @@ final class Session {
                     commandTag: result.commandTag
                 )
             case PGRES_FATAL_ERROR, PGRES_BAD_RESPONSE, PGRES_NONFATAL_ERROR:
-                // After a FATAL error libpq adds its own, about the connection: the first one is the cause.
+                // After a FATAL error libpq adds another one about the connection: the first one is the cause.
                 failure = failure ?? ServerMessage.error(result)
             default:
                 // COPY has another protocol, which is not implemented here.
@@ -198,7 +198,7 @@ final class Session {
         return answer
     }
 
-    /// Sleeps on the socket. It asks libpq for the socket each time, because libpq may change it while it connects.
+    /// Sleeps on the socket. It gets the socket from libpq each time, because libpq may change it while it connects.
     private func wait(
         for events: Int32,
         until deadline: ContinuousClock.Instant,
@@ -244,7 +244,7 @@ final class Session {
     }
 }
 
-/// What the server answered to one statement, or to the last of several.
+/// The server's answer to one statement, or to the last of several.
 struct SessionAnswer {
     var rows: [PostgresRow] = []
     var affectedRows = 0

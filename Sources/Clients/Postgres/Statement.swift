@@ -1,5 +1,5 @@
-/// One SQL statement, its parameters `$1`, `$2` … apart from its text. The text is prepared once on each connection,
-/// so it must come from a bounded set: build no SQL from values.
+/// One SQL statement with its parameters `$1`, `$2` … apart from the text. The text is prepared once on each
+/// connection, so it must come from a bounded set: never build SQL from values.
 public struct Statement: Sendable, ExpressibleByStringLiteral {
     public var sql: String
     public var parameters: [PostgresValue]
@@ -14,12 +14,12 @@ public struct Statement: Sendable, ExpressibleByStringLiteral {
     }
 }
 
-/// A parameter. It is sent in PostgreSQL's binary format under the type named here, so that SQL needs a cast only where
-/// PostgreSQL has no assignment cast from it: `$1::jsonb` for a text.
+/// A parameter. It is sent in PostgreSQL's binary format under the type named here, so that SQL needs a cast only if
+/// PostgreSQL has no assignment cast: `$1::jsonb` for a text.
 public enum PostgresValue: Sendable, Hashable {
     /// Takes its type from the SQL around it.
     case null
-    /// text. U+0000 is refused, as PostgreSQL would.
+    /// text. U+0000 is refused, as in PostgreSQL.
     case text(String)
     /// bigint
     case int(Int64)
@@ -55,7 +55,7 @@ public enum PostgresValue: Sendable, Hashable {
     }
 }
 
-/// Object identifiers of built-in types: fixed in PostgreSQL's catalogue (src/include/catalog/pg_type.dat).
+/// Object identifiers of built-in types, fixed in PostgreSQL's catalogue (src/include/catalog/pg_type.dat).
 enum TypeIdentifier {
     static let inferred: UInt32 = 0
     static let bool: UInt32 = 16

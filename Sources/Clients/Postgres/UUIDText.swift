@@ -1,8 +1,9 @@
-/// A UUID as text: RFC 9562, section 4. Every row of a batch holds several: nothing here allocates but the result.
+/// Converts a UUID to and from text: RFC 9562, section 4. Every row of a batch has several, so only the result is
+/// allocated.
 enum UUIDText {
     static let length = 36
 
-    /// Appends 16 bytes; false, and nothing, when the text is no UUID.
+    /// Appends 16 bytes; false, without an effect, if the text is not a UUID.
     static func append(_ text: String, to bytes: inout [UInt8]) -> Bool {
         var text = text
         let value: (UInt64, UInt64)? = text.withUTF8 { characters in
@@ -45,11 +46,11 @@ enum UUIDText {
         value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
     }
 
-    /// Shifts the digits in; false when one is none.
+    /// Shifts the digits in; false if one is invalid.
     private static func read(_ digits: Slice<UnsafeBufferPointer<UInt8>>, into value: inout UInt64) -> Bool {
         var isHexadecimal = true
         for character in digits {
-            // ASCII: the letters of both cases differ in one bit, which no digit lacks.
+            // ASCII: the two cases of a letter differ in one bit, which every digit has.
             let (number, letter) = (character &- UInt8(ascii: "0"), (character | 0x20) &- UInt8(ascii: "a"))
             isHexadecimal = isHexadecimal && (number < 10 || letter < 6)
             value = value << 4 | UInt64(number < 10 ? number : letter &+ 10)

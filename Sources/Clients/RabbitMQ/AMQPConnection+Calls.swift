@@ -1,9 +1,10 @@
 internal import CRabbitMQ
 internal import Pipeline
 
-/// Calls that wait for the broker's answer. What else comes in meanwhile is queued by the library for `nextEvent()`.
+/// Calls that wait for the broker's answer. Other frames that arrive in the meantime are queued by the library for
+/// `nextEvent()`.
 extension AMQPConnection {
-    /// Throws `.queueMissing` if another program has to declare the queue and has not yet.
+    /// Throws `.queueMissing` if another program has to declare the queue and has not done so yet.
     func declare(_ queue: QueueDefinition) throws(RabbitMQError) {
         defer { self.pool.recycle() }
         let arguments = self.pool.table(queue.arguments.map { ($0.name, AMQPValue($0.value)) })
@@ -93,8 +94,8 @@ extension AMQPConnection {
         guard status == AMQP_STATUS_OK.rawValue else { throw self.failure(status) }
     }
 
-    /// Whether the library can encode it. It finds out only after the method frame has left, and then the connection is
-    /// lost. AMQP 0-9-1, 4.2.5.3: short strings have at most 255 bytes, and a header frame is not split.
+    /// True if the library can encode the message. It notices only after the method frame was sent, and then the
+    /// connection is lost. AMQP 0-9-1, 4.2.5.3: short strings have at most 255 bytes, and a header frame is not split.
     func canPublish(_ message: Outgoing) -> Bool {
         let headerBytes = message.headers.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count + 6 }
         return message.queue.utf8.count <= 255 && message.messageID.utf8.count <= 255
@@ -102,10 +103,10 @@ extension AMQPConnection {
             && headerBytes + 1024 <= amqp_get_frame_max(self.state)
     }
 
-    /// Persistent and mandatory, through the default exchange.
+    /// Publishes a persistent and mandatory message through the default exchange.
     ///
-    /// The library would wait without end here if the heartbeats have been missing for too long at this very moment
-    /// (rabbitmq-c issue 780). It counts two intervals of silence; with one and a half this gives up first.
+    /// The library would wait here without a limit if heartbeats have been missing for too long at this moment
+    /// (rabbitmq-c issue 780). It allows two intervals of silence, so this gives up earlier, after one and a half.
     func publish(_ message: Outgoing) throws(RabbitMQError) {
         guard amqp_get_heartbeat(self.state) == 0 || self.lastHeard.duration(to: .now) < self.heartbeat * 1.5 else {
             throw RabbitMQError(.heartbeatMissed, self.endpoint.address)

@@ -1,8 +1,8 @@
 internal import CRabbitMQ
 
 extension AMQPConnection {
-    /// Reads the next event without waiting; nil when everything is read. It also sends and checks heartbeats, so it
-    /// must be called at least once per half heartbeat.
+    /// Reads the next event without waiting; nil if everything is read. It also sends and checks heartbeats, so it must
+    /// be called at least once per half heartbeat.
     func nextEvent() throws(RabbitMQError) -> BrokerEvent? {
         while true {
             var frame = amqp_frame_t()
@@ -11,7 +11,7 @@ extension AMQPConnection {
             guard status != AMQP_STATUS_TIMEOUT.rawValue else { return nil }
             guard status == AMQP_STATUS_OK.rawValue else { throw self.failure(status) }
             self.lastHeard = .now
-            // Without this the library's pools grow. Everything that is kept of a frame is copied before.
+            // Without this the library's pools grow. Everything that is kept of a frame is copied first.
             defer { amqp_maybe_release_buffers(self.state) }
             if let event = try self.take(frame) { return event }
         }
@@ -86,19 +86,19 @@ extension AMQPConnection {
 /// A method or message from the broker on an open channel.
 enum BrokerEvent {
     case message(AMQPContent)
-    /// `basic.ack` of a published message, or of all up to it.
+    /// `basic.ack` for a published message, or for all up to it.
     case confirmed(tag: UInt64, multiple: Bool)
-    /// `basic.nack` of a published message, or of all up to it.
+    /// `basic.nack` for a published message, or for all up to it.
     case refused(tag: UInt64, multiple: Bool)
     /// The broker ended the consumer, for example because the queue was deleted.
     case consumerCancelled
-    /// A resource alarm: it no longer reads from connections that publish.
+    /// A resource alarm: the broker stops reading from connections that publish.
     case blocked(reason: String)
     case unblocked
 }
 
-/// A message on its way in: a method frame, then one header frame, then body frames until its size is reached (AMQP
-/// 0-9-1, 4.2.6). Assembled here, since `amqp_consume_message` waits without a limit for all but the first.
+/// An incoming message: a method frame, one header frame, then body frames until its size is reached (AMQP 0-9-1,
+/// 4.2.6). It is assembled here, because `amqp_consume_message` waits without a limit for all but the first frame.
 struct AMQPContent {
     enum Origin: Sendable {
         case delivered(tag: UInt64)
@@ -126,7 +126,7 @@ struct AMQPContent {
         if properties._flags & UInt32(AMQP_BASIC_MESSAGE_ID_FLAG) != 0 { self.messageID = properties.message_id.text }
         if properties._flags & UInt32(AMQP_BASIC_HEADERS_FLAG) != 0 {
             self.headers = properties.headers.texts
-            // Brokers of the 4 series tell it as text beside the table.
+            // Brokers of the 4 series send it as text beside the table.
             self.diedIn = properties.headers.queueOfLastDeath ?? self.headers["x-last-death-queue"]
         }
     }

@@ -3,34 +3,34 @@ internal import Glibc
 internal import NIOConcurrencyHelpers
 
 /// One connection with one channel. Two channels on one connection lose frames: `amqp_simple_wait_frame_on_channel`
-/// drops what was queued before its match, in every release so far.
+/// drops frames that were queued before its match, in every release so far.
 ///
-/// Its calls block; it is used on one `IOThread`. After a thrown error the connection cannot be used any more.
+/// Its calls block, so it is used on one `IOThread`. After a thrown error the connection cannot be used any more.
 final class AMQPConnection {
     static let channel: amqp_channel_t = 1
     static let frameBytes: Int32 = 131_072
-    /// For connecting, and again for logging in.
+    /// For connecting, and again for the login.
     private static let handshakePatience = timeval(tv_sec: 5, tv_usec: 0)
-    /// For each answer of the broker. Declaring a queue while its cluster elects a leader takes seconds.
+    /// For each answer of the broker. Declaring a queue takes seconds while its cluster elects a leader.
     private static let answerPatience = timeval(tv_sec: 10, tv_usec: 0)
     private static let goodbyePatience = timeval(tv_sec: 1, tv_usec: 0)
     private static let opened = NIOLockedValueBox<UInt64>(0)
 
-    /// Counted since the process started. Delivery tags are only good together with it.
+    /// Counted since the process started. A delivery tag is valid only together with it.
     let number: UInt64
     let endpoint: RabbitMQEndpoint
-    /// As agreed with the broker.
+    /// As negotiated with the broker.
     private(set) var heartbeat: Duration
     let bodyLimit: Int
     let pool = AMQPPool()
-    /// About when bytes last came in. Code that publishes must update it.
+    /// The approximate time of the last received bytes. Code that publishes must update it.
     var lastHeard = ContinuousClock.now
     var content: AMQPContent?
     private let handle = ConnectionHandle()
 
     var state: amqp_connection_state_t { self.handle.raw }
     var fileDescriptor: Int32 { amqp_get_sockfd(self.state) }
-    /// Whether frames have come in that the next `nextEvent()` needs no socket for.
+    /// True if the next `nextEvent()` needs no socket, because frames have already arrived.
     var holdsInput: Bool { amqp_frames_enqueued(self.state) != 0 || amqp_data_in_buffer(self.state) != 0 }
 
     /// Connects, logs in and opens the channel.
@@ -77,7 +77,7 @@ final class AMQPConnection {
         amqp_ssl_socket_set_verify_peer(socket, 1)
         amqp_ssl_socket_set_verify_hostname(socket, 1)
         amqp_ssl_socket_set_ssl_versions(socket, AMQP_TLSv1_2, AMQP_TLSvLATEST)
-        // Each call adds to what is trusted (SSL_CTX_load_verify_locations).
+        // Each call adds to the trusted authorities (SSL_CTX_load_verify_locations).
         let system = amqp_ssl_socket_set_cacert(socket, "/etc/ssl/certs/ca-certificates.crt")
         guard let caFile else {
             guard system == AMQP_STATUS_OK.rawValue else {
@@ -93,9 +93,9 @@ final class AMQPConnection {
         }
     }
 
-    /// Lets the kernel notice a vanished peer too. The library may wait without end for a socket (0.11 to 0.13,
-    /// rabbitmq-c issue 780, and sends to a broker which does not read); the kernel then ends the socket, and so the
-    /// wait.
+    /// Lets the kernel detect a vanished peer, too. The library may wait without a limit for a socket (0.11 to 0.13,
+    /// rabbitmq-c issue 780, and when it sends to a broker that does not read); the kernel then ends the socket, and so
+    /// the wait.
     private func boundSilence() {
         let descriptor = self.fileDescriptor
         let seconds = Int32(clamping: max(1, self.heartbeat.components.seconds))
@@ -107,13 +107,13 @@ final class AMQPConnection {
         set(Int(IPPROTO_TCP), TCP_KEEPIDLE, seconds)
         set(Int(IPPROTO_TCP), TCP_KEEPINTVL, max(1, seconds / 2))
         set(Int(IPPROTO_TCP), TCP_KEEPCNT, 3)
-        // tcp(7): also bounds how long data may stay unsent behind a closed window.
+        // tcp(7): also limits how long data may stay unsent behind a closed window.
         set(Int(IPPROTO_TCP), TCP_USER_TIMEOUT, seconds &* 2000)
     }
 
     private func logIn(as configuration: RabbitMQConfiguration) throws(RabbitMQError) {
         defer { self.pool.recycle() }
-        // The library offers two capabilities by itself and merges these. Without them a deleted queue, a resource
+        // The library offers two capabilities by itself and merges these. Without them, a deleted queue, a resource
         // alarm and a refused publish would not be reported.
         let offered = [
             "authentication_failure_close", "basic.nack", "connection.blocked", "consumer_cancel_notify",
@@ -135,13 +135,13 @@ final class AMQPConnection {
             self.endpoint.password
         )
         guard reply.reply_type != AMQP_RESPONSE_NORMAL else {
-            // The broker may want a shorter one; at 0 it wants none.
+            // The broker may ask for a shorter one; 0 means none.
             let agreed = amqp_get_heartbeat(self.state)
             if agreed > 0 { self.heartbeat = .seconds(Int64(agreed)) }
             return
         }
         if reply.reply_type == AMQP_RESPONSE_SERVER_EXCEPTION, let close = self.closing(reply.reply) {
-            // Not the broker's words: they name the user.
+            // Not the broker's text, which names the user.
             let isRefused = close.code == AMQP_ACCESS_REFUSED || close.code == AMQP_NOT_ALLOWED
             throw RabbitMQError(
                 isRefused ? .loginRefused : .connectionClosed,
@@ -152,12 +152,12 @@ final class AMQPConnection {
     }
 }
 
-/// The one owner of an `amqp_connection_state_t`.
+/// The only owner of an `amqp_connection_state_t`.
 struct ConnectionHandle: ~Copyable {
     let raw: amqp_connection_state_t
 
     init() { self.raw = amqp_new_connection() }
 
-    /// Closes the socket too, without a word to the broker.
+    /// Also closes the socket, without notifying the broker.
     deinit { amqp_destroy_connection(self.raw) }
 }

@@ -1,9 +1,9 @@
 internal import CRabbitMQ
 
-/// Memory for the arguments of one call. What it hands out is valid until `recycle()`.
+/// Memory for the arguments of one call. Its pointers are valid until `recycle()`.
 ///
-/// `amqp_cstring_bytes(swiftString)` compiles and dangles, since Swift lends a C string for that one call: hence copies
-/// into a pool that the caller keeps alive across its call.
+/// `amqp_cstring_bytes(swiftString)` compiles and dangles, because Swift lends a C string only for that one call. So
+/// strings are copied into a pool that the caller keeps alive across its call.
 struct AMQPPool: ~Copyable {
     private let raw: UnsafeMutablePointer<amqp_pool_t>
 
@@ -57,7 +57,7 @@ struct AMQPPool: ~Copyable {
     }
 }
 
-/// What Jadwal writes into AMQP tables.
+/// Values that Jadwal writes into AMQP tables.
 enum AMQPValue {
     case text(String)
     case number(Int64)
@@ -71,7 +71,7 @@ extension amqp_bytes_t {
 }
 
 extension amqp_table_t {
-    /// Top-level text, numbers and truth values, as text. Never goes into nested tables: nobody bounds their depth.
+    /// Top-level text, numbers and booleans, as text. It never descends into nested tables, whose depth is unlimited.
     var texts: [String: String] {
         var texts: [String: String] = [:]
         for entry in UnsafeBufferPointer(start: self.entries, count: Int(self.num_entries)) {
@@ -82,7 +82,7 @@ extension amqp_table_t {
 }
 
 extension amqp_field_value_t {
-    /// Nil for tables, arrays, raw bytes and void.
+    /// nil for tables, arrays, raw bytes and void.
     fileprivate var text: String? {
         switch amqp_field_value_kind_t(rawValue: UInt32(self.kind)) {
         case AMQP_FIELD_KIND_BOOLEAN: self.value.boolean != 0 ? "true" : "false"
@@ -111,8 +111,8 @@ extension amqp_field_value_t {
 }
 
 extension amqp_table_t {
-    /// The queue in which the message died last. The broker writes an array of tables into `x-death`, the newest
-    /// death first; nothing deeper than that is looked at (RabbitMQ, "Dead Lettering").
+    /// The queue of the message's last dead-lettering. The broker writes an array of tables into `x-death`, the newest
+    /// first; nothing deeper is read (RabbitMQ, "Dead Lettering").
     var queueOfLastDeath: String? {
         guard let deaths = self.value(of: "x-death"), deaths.kind == UInt8(AMQP_FIELD_KIND_ARRAY.rawValue),
             deaths.value.array.num_entries > 0, let newest = deaths.value.array.entries?.pointee,

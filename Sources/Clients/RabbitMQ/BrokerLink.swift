@@ -3,7 +3,7 @@ internal import NIOConcurrencyHelpers
 
 /// Keeps one connection open. It tries the nodes one after the other and writes one log line for each change.
 struct BrokerLink {
-    /// A connection that was lost sooner counts as part of the same outage: the backoff goes on.
+    /// A connection that is lost sooner counts as part of the same outage: the backoff continues.
     private static let settledAfter = Duration.seconds(5)
 
     private(set) var connection: AMQPConnection?
@@ -90,9 +90,8 @@ struct BrokerLink {
     }
 }
 
-/// Waits between attempts that double from 100 ms to 2 s, each cut by up to half at random so that workers which lost
-/// the same broker do not return at once. An attempt every other second costs next to nothing, and a broker that is
-/// back is found soon.
+/// Backoff between attempts, doubled from 100 ms to 2 s, each cut by up to half at random so that workers that lost the
+/// same broker do not return at once. An attempt every other second is cheap, and finds a returned broker soon.
 struct Backoff {
     private static let first = Duration.milliseconds(100)
     private static let limit = Duration.seconds(2)
@@ -108,7 +107,7 @@ struct Backoff {
 }
 
 extension Duration {
-    /// For poll(2): never early, never negative.
+    /// For poll(2): never too early, never negative.
     var roundedUpMilliseconds: Int32 {
         let (seconds, attoseconds) = self.components
         guard self > .zero else { return 0 }

@@ -1,9 +1,9 @@
 internal import Pipeline
 internal import Waiting
 
-/// Deliveries that are not handed out yet, and the callers that wait for them, served in the order of arrival.
+/// Deliveries that wait for a caller, and callers that wait for deliveries, served in order of arrival.
 struct DeliveryQueue {
-    /// One caller of `nextBatch`. Its batch is given by the consumer, or is empty if the caller is cancelled first.
+    /// One caller of `nextBatch`. The consumer provides its batch, or an empty one if the caller is cancelled first.
     struct Request: Sendable {
         let count: Int
         let bytes: Int
@@ -18,7 +18,7 @@ struct DeliveryQueue {
     private var deliveries: [Delivery] = []
     private var requests: [Request] = []
     private(set) var bytes = 0
-    /// Until when the first caller lets its batch grow.
+    /// The time until which the first caller lets its batch grow.
     private(set) var deadline: ContinuousClock.Instant?
 
     var count: Int { self.deliveries.count }
@@ -30,15 +30,15 @@ struct DeliveryQueue {
 
     mutating func append(_ request: Request) { self.requests.append(request) }
 
-    /// Removes and returns deliveries that are not handed out.
+    /// Removes and returns deliveries that no caller has received.
     mutating func removeAll() -> [Delivery] {
         defer { (self.deliveries, self.bytes, self.deadline) = ([], 0, nil) }
         return self.deliveries
     }
 
-    /// Hands out complete batches.
-    /// - Parameter nothingFollows: the broker sends no more before something is acknowledged, so a batch does not
-    ///   wait for more.
+    /// Provides complete batches.
+    /// - Parameter nothingFollows: the broker sends no more before something is acknowledged, so a batch does not wait
+    ///   for more.
     mutating func serve(now: ContinuousClock.Instant, nothingFollows: Bool) {
         while let request = self.requests.first {
             guard !request.batch.isFulfilled else {

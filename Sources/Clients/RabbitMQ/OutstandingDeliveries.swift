@@ -20,8 +20,8 @@ struct OutstandingDeliveries {
     private var entries: [(state: State, bytes: Int)] = []
     private var decided: [UInt64] = []
 
-    /// Deliveries with a verdict that is not sent yet, because earlier ones have none. Each costs a frame of its own
-    /// unless the earlier ones get their verdict first.
+    /// Deliveries with a verdict that is not sent yet, because earlier ones have none. Each needs its own frame unless
+    /// the earlier ones get their verdict first.
     var untold: Int { self.decided.count }
 
     /// The broker counts its tags from 1, without gaps (AMQP 0-9-1, `delivery-tag`).
@@ -47,7 +47,7 @@ struct OutstandingDeliveries {
 
     /// The frames to send now. A run from the front is one frame; each other tag is one frame.
     ///
-    /// - Parameter front: only runs from the front.
+    /// - Parameter front: true for runs from the front only.
     mutating func takeSettlements(front isFrontOnly: Bool = false) -> [Settlement] {
         guard !self.decided.isEmpty else { return [] }
         var settlements: [Settlement] = []

@@ -10,9 +10,9 @@ public struct RabbitMQConfiguration: Sendable {
     /// - Parameters:
     ///   - urls: `amqp://` or `amqps://`, comma-separated: the nodes of one cluster, tried in turn.
     ///   - caFile: PEM of authorities trusted besides the system's.
-    ///   - allowsPlain: whether `amqp://` may lead to another machine. What is `amqps://` is verified all the same.
-    ///   - heartbeat: whole seconds, at least one, for URLs that name none. A peer silent for twice as long is given
-    ///     up, by either side: what a frozen consumer holds is another's after 20 s.
+    ///   - allowsPlain: true if `amqp://` may connect to another machine. `amqps://` is verified in any case.
+    ///   - heartbeat: whole seconds, at least one, for URLs that name none. Either side gives up a peer that is silent
+    ///     for twice as long: deliveries of a frozen consumer go to another one after 20 s.
     ///   - connectionName: shown by the broker's management pages.
     public init(
         urls: String,
@@ -57,11 +57,10 @@ struct RabbitMQEndpoint: Sendable, Equatable {
 
     var address: String { self.host.contains(":") ? "[\(self.host)]:\(self.port)" : "\(self.host):\(self.port)" }
 
-    /// Reads `heartbeat`, in whole seconds, from the query, and ignores the rest of the query and a fragment. An
-    /// empty path means the virtual host `/`, as in nearly every client, although the specification says an empty
-    /// name.
+    /// Reads `heartbeat`, in whole seconds, from the query, and ignores the rest of the query and a fragment. An empty
+    /// path means the virtual host `/`, as in nearly every client, although the specification says an empty name.
     ///
-    /// - Parameter position: names the URL in errors, which must not quote it.
+    /// - Parameter position: identifies the URL in errors, which must not quote it.
     init(_ url: some StringProtocol, position: Int) throws(RabbitMQError) {
         func unusable(_ why: String) -> RabbitMQError { RabbitMQError(.unusableURL, "AMQP URL \(position) \(why)") }
         var rest = Substring(url)
@@ -94,7 +93,7 @@ struct RabbitMQEndpoint: Sendable, Equatable {
         self.password = decodedPassword
         self.virtualHost = virtualHost.isEmpty ? "/" : virtualHost
         let heartbeat = query.split(separator: "&").first { $0.hasPrefix("heartbeat=") }?.dropFirst(10)
-        // Zero would switch it off: a frozen peer would then hold its messages for good.
+        // Zero would disable it: a frozen peer would then keep its messages for ever.
         self.heartbeat = heartbeat.flatMap { UInt16($0) }.flatMap { $0 > 0 ? .seconds(Int64($0)) : nil }
     }
 

@@ -6,10 +6,10 @@ public import Pipeline
 public import ServiceLifecycle
 internal import Waiting
 
-/// Takes deliveries from one queue, over a connection of its own that it keeps up by itself.
+/// Takes deliveries from one queue, over its own connection, which it re-establishes by itself.
 ///
-/// Serves from `start()` or `run()` until `close()`. The first attempt to connect may fail like any later one;
-/// `isConnected` says whether there is a connection.
+/// It works from `start()` or `run()` until `close()`. The first attempt to connect may fail like any later one;
+/// `isConnected` tells the state.
 public actor RabbitMQConsumer: DeliverySource, Service {
     private enum Mode { case taking, paused, stopped }
 
@@ -31,19 +31,19 @@ public actor RabbitMQConsumer: DeliverySource, Service {
     private var isConsuming = false
     private var outstanding = OutstandingDeliveries()
     private var deliveries = DeliveryQueue()
-    /// When the socket is read at the latest, full or not: the library serves heartbeats only then.
+    /// The latest time of the next read from the socket, full or not: the library handles heartbeats only then.
     private var nextRead = ContinuousClock.now
-    /// When acknowledgements out of order are sent at the latest; nil if there are none.
+    /// The latest time to send acknowledgements out of order; nil if there are none.
     private var settleBy: ContinuousClock.Instant?
 
     public nonisolated var unownedExecutor: UnownedSerialExecutor { self.thread.asUnownedSerialExecutor() }
 
     /// - Parameters:
-    ///   - prefetch: how many deliveries may be unacknowledged, at least 1. Bounds what is held here.
-    ///   - bytesInFlight: once the unacknowledged bodies are this large, the socket is read no further until some are
+    ///   - prefetch: the limit of unacknowledged deliveries, at least 1, and so of those in memory.
+    ///   - bytesInFlight: once the unacknowledged bodies are this large, the socket is not read until some are
     ///     acknowledged. A single body is cut at this length.
-    ///   - settlementPatience: how long an acknowledgement may wait for those of earlier deliveries, so that one
-    ///     frame settles many. They are sent at once when they are half of the prefetch.
+    ///   - settlementPatience: the longest wait of an acknowledgement for those of earlier deliveries, so that one frame
+    ///     settles many. They are sent at once when they are half of the prefetch.
     public init(
         _ configuration: RabbitMQConfiguration,
         queue: QueueDefinition,
@@ -73,10 +73,10 @@ public actor RabbitMQConsumer: DeliverySource, Service {
         self.thread.stop()
     }
 
-    /// Connected and subscribed, as far as is known: for readiness.
+    /// Connected and subscribed, as far as known: for readiness.
     public nonisolated var isConnected: Bool { self.connected.withLockedValue { $0 } }
 
-    /// Whether it should be connected and is not, as far as is known.
+    /// True if it should be connected and is not, as far as known.
     public nonisolated var isAway: Bool { self.serving.withLockedValue { $0 } && !self.isConnected }
 
     /// Serves until graceful shutdown or cancellation, then closes.
@@ -95,8 +95,8 @@ public actor RabbitMQConsumer: DeliverySource, Service {
         self.thread.setSleep(.inside { wakeup, mayRest in self.assumeIsolated { $0.turn(wakeup, mayRest) } })
     }
 
-    /// Sends the acknowledgements and closes the connection; the broker takes back the rest. Waiting callers get an
-    /// empty batch.
+    /// Sends the acknowledgements and closes the connection; the broker requeues the rest. Waiting callers get an empty
+    /// batch.
     public func close() {
         guard !self.isClosed else { return }
         self.isClosed = true
@@ -120,8 +120,8 @@ public actor RabbitMQConsumer: DeliverySource, Service {
 
     public func giveBack(_ tags: [Delivery.Tag]) { self.settle(tags, as: .givenBack) }
 
-    /// Gives back deliveries that are not handed out and takes no more until `resume()`. Callers go on waiting. Used
-    /// while a dependency of every delivery is down. Deliveries that are handed out can still be acknowledged.
+    /// Returns deliveries that no caller has received to the broker and takes no more until `resume()`. Callers keep
+    /// waiting. It is used while a dependency of every delivery is down. Received deliveries can still be acknowledged.
     public func pause() {
         guard self.mode == .taking else { return }
         self.mode = .paused
@@ -135,7 +135,7 @@ public actor RabbitMQConsumer: DeliverySource, Service {
         do throws(RabbitMQError) { try self.consume(connection) } catch { self.lose(error) }
     }
 
-    /// Gives back deliveries that are not handed out and takes no more. Deliveries that are handed out can still be
+    /// Returns deliveries that no caller has received to the broker and takes no more. Received deliveries can still be
     /// acknowledged until `close()`. From now on `nextBatch` returns an empty batch.
     public func stopTaking() {
         self.mode = .stopped
@@ -196,14 +196,14 @@ public actor RabbitMQConsumer: DeliverySource, Service {
             or: wakeup,
             milliseconds: now.duration(to: until).roundedUpMilliseconds
         )
-        // poll reports hang-ups and errors without being asked. The next read finds out which.
+        // poll reports hang-ups and errors without being asked. The next read finds the cause.
         if happened != 0 { self.nextRead = .now }
     }
 
     private var isFull: Bool { self.outstanding.bytes >= self.bytesInFlight }
 
-    /// Returns true if the thread may sleep. When full, it reads only as much as heartbeats need: what the library
-    /// holds and one piece from the socket.
+    /// Returns true if the thread may sleep. When full, it reads only as much as heartbeats need: the library's buffer
+    /// and one piece from the socket.
     private func read(_ connection: AMQPConnection) throws(RabbitMQError) -> Bool {
         var isServingHeartbeat = false
         if self.isFull {
@@ -220,8 +220,7 @@ public actor RabbitMQConsumer: DeliverySource, Service {
             try self.take(event, connection)
             if !connection.holdsInput { emptied += 1 }
             if isServingHeartbeat {
-                // The library always holds a piece of a large body. Once more than that has come, it has read the
-                // socket.
+                // The library always keeps a piece of a large body. More than that shows that it has read the socket.
                 guard emptied < 2, self.outstanding.bytes - held <= Int(AMQPConnection.frameBytes) else {
                     self.nextRead = .now + connection.heartbeat / 2
                     return true

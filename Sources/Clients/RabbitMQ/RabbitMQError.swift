@@ -1,12 +1,12 @@
 internal import CRabbitMQ
 
-/// What went wrong between Jadwal and the broker. Never holds a user name, a password or a message.
+/// An error between Jadwal and the broker. It never contains a user name, a password or a message.
 public struct RabbitMQError: Error, Hashable, CustomStringConvertible {
     public enum Code: String, Sendable {
         case unusableURL
-        /// Messages would pass between machines in the clear.
+        /// Messages would be sent unencrypted between machines.
         case plainRefused
-        /// No answer at the address, or no AMQP there.
+        /// No answer at the address, or no AMQP server there.
         case cannotConnect
         /// The certificate is not from a known authority, or not for this host.
         case untrusted
@@ -16,22 +16,22 @@ public struct RabbitMQError: Error, Hashable, CustomStringConvertible {
         case queueDiffers
         /// There is no such queue (NOT_FOUND, 404).
         case queueMissing
-        /// The broker closed the channel for another reason; `detail` has its words.
+        /// The broker closed the channel for another reason; `detail` has its text.
         case channelClosed
         case connectionClosed
         case heartbeatMissed
         case timedOut
-        /// What came was not AMQP 0-9-1, or not in its order.
+        /// The received data was not AMQP 0-9-1, or out of order.
         case protocolViolated
     }
 
     public let code: Code
-    /// For people: `host:port`, the broker's own reason, or what to do.
+    /// For people: `host:port`, the broker's own reason, or the remedy.
     public let detail: String
 
     init(_ code: Code, _ detail: String) { (self.code, self.detail) = (code, detail) }
 
-    /// Whether only the channel is gone, so that the broker can be told goodbye.
+    /// True if only the channel is closed, so that the connection can be closed properly.
     var leavesConnectionOpen: Bool { [.channelClosed, .queueDiffers, .queueMissing].contains(self.code) }
 
     public var description: String {
@@ -40,7 +40,7 @@ public struct RabbitMQError: Error, Hashable, CustomStringConvertible {
 }
 
 extension AMQPConnection {
-    /// Throws when the last call that waits for the broker's answer did not get the one it wanted.
+    /// Throws if the last call that waits for the broker's answer did not get the expected one.
     func checkReply(_ what: String) throws(RabbitMQError) {
         let reply = amqp_get_rpc_reply(self.state)
         switch reply.reply_type {
@@ -57,7 +57,7 @@ extension AMQPConnection {
         throw RabbitMQError(.connectionClosed, "\(self.endpoint.address) during \(what)")
     }
 
-    /// - Parameter code: for statuses that do not say it themselves.
+    /// - Parameter code: for a status that does not determine it.
     func failure(_ status: Int32, otherwise code: RabbitMQError.Code = .connectionClosed) -> RabbitMQError {
         let code: RabbitMQError.Code =
             switch amqp_status_enum(rawValue: status) {

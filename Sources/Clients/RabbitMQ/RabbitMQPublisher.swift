@@ -5,14 +5,14 @@ internal import NIOConcurrencyHelpers
 public import Pipeline
 public import ServiceLifecycle
 
-/// Publishes with confirms, over a connection of its own that it keeps up by itself: a broker under a resource alarm
-/// stops reading from connections that publish, and must not stop acknowledgements with it.
+/// Publishes with confirms, over its own connection, which it re-establishes by itself: a broker under a resource alarm
+/// stops reading from connections that publish, and that must not stop acknowledgements.
 public actor RabbitMQPublisher: Service {
     /// Unconfirmed messages at a time. Further messages wait in `unsent`.
     private static let window = 2048
     /// Messages that are sent between two polls of the socket.
     private static let burst = 16
-    /// With so many messages without an answer, the connection is given up: the confirms will not come.
+    /// With this many unanswered messages, the connection is given up: the confirms will not come.
     private static let patientLength = 65_536
 
     private let thread = IOThread(name: "amqp-publisher")
@@ -27,7 +27,7 @@ public actor RabbitMQPublisher: Service {
     private var sent = 0
     private var unconfirmed = UnconfirmedMessages()
     private var refusals = RefusalWatch()
-    /// Set when a message was returned, because its queue is deleted. Its consumer may be away and not declare it
+    /// Set when a message was returned because its queue was deleted. Its consumer may be away and not declare it
     /// again.
     private var mustDeclare = false
 
@@ -55,11 +55,11 @@ public actor RabbitMQPublisher: Service {
 
     public nonisolated var isConnected: Bool { self.connected.withLockedValue { $0 } }
 
-    /// Whether the broker has a resource alarm and takes no messages.
+    /// True if the broker has a resource alarm and takes no messages.
     public nonisolated var isBlocked: Bool { self.blocked.withLockedValue { $0 } }
 
-    /// Several calls at once share the connection. Messages of one call leave in their order. What AMQP cannot carry,
-    /// such as headers beyond 128 KiB, is `.refused` without being sent.
+    /// Concurrent calls share the connection. Messages of one call are sent in order. Messages that AMQP cannot encode,
+    /// such as headers beyond 128 KiB, are `.refused` without being sent.
     public nonisolated var publisher: MessagePublisher {
         MessagePublisher { messages in await self.publish(messages) }
     }
@@ -215,7 +215,7 @@ public actor RabbitMQPublisher: Service {
         opened?.lastHeard = .now
     }
 
-    /// Declares every queue that this publisher knows: those that are there stay as they are.
+    /// Declares every queue that this publisher knows. Existing queues stay unchanged.
     private func declare(on connection: AMQPConnection) throws(RabbitMQError) {
         self.mustDeclare = false
         for queue in self.topology { try connection.declare(queue) }

@@ -15,8 +15,7 @@ public struct RabbitMQTopology: Sendable {
         }
     }
 
-    /// Messages that wait to be delivered, and how many consumers take them. `.queueMissing` when there is no such
-    /// queue.
+    /// The number of ready messages and of consumers. Throws `.queueMissing` if the queue does not exist.
     public func depth(of queue: String) async throws(RabbitMQError) -> (messages: Int, consumers: Int) {
         try await BrokerSession(self.configuration).perform { connection throws(RabbitMQError) in
             try connection.count(queue)
@@ -37,7 +36,7 @@ public struct RabbitMQTopology: Sendable {
         }
     }
 
-    /// Deletes waiting messages. Messages that a consumer holds stay.
+    /// Deletes ready messages. Messages that a consumer holds stay.
     public func purge(_ queue: String) async throws(RabbitMQError) {
         try await BrokerSession(self.configuration).perform { connection throws(RabbitMQError) in
             try connection.purge(queue)
@@ -63,7 +62,7 @@ actor BrokerSession {
 
     isolated deinit { self.thread.stop() }
 
-    /// Tries the nodes in turn, each once. The error is the last node's.
+    /// Tries the nodes in turn, each once. Throws the error of the last node.
     func perform<Result: Sendable>(
         _ body: @Sendable (AMQPConnection) throws(RabbitMQError) -> Result
     ) throws(RabbitMQError) -> Result {

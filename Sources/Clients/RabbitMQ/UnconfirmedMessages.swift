@@ -75,7 +75,7 @@ struct UnconfirmedMessages {
     }
 }
 
-/// One call of `publish`: its messages and their outcomes. The publisher fills it in. The deadline or the caller's
+/// One call of `publish`: its messages and their outcomes, set by the publisher. The deadline or the caller's
 /// cancellation ends it at once, also while the publisher's thread is busy.
 final class PublishBatch: Sendable {
     private struct State {
@@ -97,7 +97,7 @@ final class PublishBatch: Sendable {
 
     var isOpen: Bool { self.state.withLockedValue { $0.open > 0 } }
 
-    /// To be called once.
+    /// Must be called only once.
     func outcomes() async -> [PublishOutcome] { await self.result.value { self.giveUp() } }
 
     /// Only the first outcome of a message counts.
@@ -123,9 +123,9 @@ final class PublishBatch: Sendable {
 
 /// Detects a connection on which the broker refuses every message.
 ///
-/// A channel that first publishes to a quorum queue while its leader is away refuses for as long as it lives, also
-/// when the queue has another leader since long: it keeps asking the first node (RabbitMQ 3.10.8, seen with a killed
-/// leader; `rabbit_fifo_client:enqueue/4` while `queue_status` is undefined). A new channel finds the new leader.
+/// A channel that first publishes to a quorum queue while the queue has no leader refuses for ever, even after a new
+/// leader was elected: it keeps asking the first node (RabbitMQ 3.10.8, seen with a killed leader;
+/// `rabbit_fifo_client:enqueue/4` while `queue_status` is undefined). A new channel finds the new leader.
 struct RefusalWatch {
     /// Longer than an election takes.
     private static let patience = Duration.seconds(1)
@@ -137,7 +137,7 @@ struct RefusalWatch {
 
     /// Notes a refusal.
     ///
-    /// - Returns: whether they have gone on for too long.
+    /// - Returns: true if refusals have continued for too long.
     mutating func isTooMuch(at now: ContinuousClock.Instant) -> Bool {
         if let last = self.last, last.duration(to: now) > Self.gap { self.first = nil }
         self.last = now

@@ -1,5 +1,5 @@
-/// Writes messages in the wire format of Protocol Buffers (protobuf.dev, "Encoding"). What has its default value is
-/// left out, as the format's third version does.
+/// Writes messages in the wire format of Protocol Buffers (protobuf.dev, "Encoding"). Default values are left out, as
+/// in version 3 of the format.
 struct ProtobufWriter {
     private enum WireType: UInt64 {
         case varint = 0

@@ -2,17 +2,18 @@ public import HTTP
 internal import Pipeline
 public import ServiceLifecycle
 
-/// Sends spans to a receiver of OTLP over HTTP, in batches, until shutdown. One request is under way at a time. What
-/// receivers do never reaches the work: spans wait in a queue with a bound, and are lost when they cannot be sent.
+/// Sends spans to a receiver of OTLP over HTTP, in batches, until shutdown. One request is in flight at a time. A
+/// receiver's failures never affect the work: spans wait in a limited queue, and are lost if they cannot be sent.
 ///
-/// It depends on its HTTP client, and comes before whatever makes spans: at shutdown it sends what is left.
+/// It depends on its HTTP client, and must be listed before the services that make spans: at shutdown it sends the
+/// rest.
 public struct SpanExporter: Service, CustomStringConvertible {
     private let queue: SpanQueue
     private let sender: SpanSender
     private let pace: ExportPace
     private let trouble: @Sendable (String?) -> Void
 
-    /// - Parameter trouble: is called with the reason if spans begin to be lost, and with nil when they arrive again.
+    /// - Parameter trouble: called with the reason when spans begin to be lost, and with nil when they arrive again.
     public init(
         _ configuration: TelemetryConfiguration,
         of queue: SpanQueue,
@@ -89,7 +90,7 @@ public struct SpanExporter: Service, CustomStringConvertible {
         }
     }
 
-    /// Sends what is left, each batch once, as long as the time for that lasts.
+    /// Sends the remaining batches, each once, within the time limit for that.
     private func flush(_ inHand: [SpanRecord]) async {
         let deadline = ContinuousClock.now + self.pace.flush
         var batch = inHand.isEmpty ? self.queue.take() : inHand

@@ -2,19 +2,18 @@ internal import NIOConcurrencyHelpers
 public import Pipeline
 internal import Waiting
 
-/// Spans that have ended and wait to be exported. It never blocks and never grows beyond its bound: a worker's work
-/// goes on whatever happens to its spans.
+/// Ended spans that wait to be exported. It never blocks and never exceeds its limit, so it cannot slow a worker down.
 public final class SpanQueue: Sendable {
-    /// A full queue drops the newest spans: those that it has tell how the trouble began.
+    /// A full queue drops the newest spans: the older ones show how the trouble began.
     public static let capacity = 2048
-    /// The most spans in one request. From this number on the exporter does not wait for more.
+    /// The highest number of spans in one request. With this many, the exporter does not wait for more.
     static let batch = 512
 
     private let spans = NIOLockedValueBox<[SpanRecord]>([])
     private let isReady = WakeUpSignal()
     private let count: @Sendable (SpanOutcome, Int) -> Void
 
-    /// - Parameter count: is told what became of spans.
+    /// - Parameter count: called with the outcome of spans.
     public init(count: @escaping @Sendable (SpanOutcome, Int) -> Void) { self.count = count }
 
     func add(_ span: SpanRecord) {

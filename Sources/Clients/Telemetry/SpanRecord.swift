@@ -1,7 +1,7 @@
 internal import Pipeline
 internal import Tracing
 
-/// A recorded span, within bounds: further links and events are counted only.
+/// A recorded span, within limits: further links and events are only counted.
 struct SpanRecord: Sendable {
     static let maximumLinks = 128
     static let maximumEvents = 32
@@ -37,7 +37,7 @@ struct SpanRecord: Sendable {
     }
 }
 
-/// Another span that has to do with a span.
+/// A related span.
 struct LinkRecord: Sendable {
     let identity: TraceParent
     let attributes: SpanAttributes

@@ -1,14 +1,14 @@
 internal import HTTP
 internal import HTTPTypes
 
-/// Makes one request of a batch of spans, and says what its answer means (OTLP specification, "OTLP/HTTP Response").
+/// Sends one request with a batch of spans, and interprets the answer (OTLP specification, "OTLP/HTTP Response").
 struct SpanSender: Sendable {
     enum Outcome: Sendable, Equatable {
-        /// The receiver took them, all but so many.
+        /// The receiver accepted all spans except this many.
         case arrived(rejected: Int)
         /// The same request would be refused again.
         case refused(String)
-        /// It may succeed later, at the earliest after the time that the receiver asked for.
+        /// It may succeed later, at the earliest after the time that the receiver named.
         case missed(String, retryAfter: Duration?)
     }
 
@@ -47,7 +47,7 @@ struct SpanSender: Sendable {
             body: body.bytes,
             deadline: limit,
             maximumAnswerBytes: 1 << 16,
-            // A receiver knows spans by their ids: a repeat does no harm.
+            // A receiver identifies spans by their ids, so a repeat is harmless.
             isRepeatable: true
         )
         do throws(HTTPError) {

@@ -1,6 +1,6 @@
-/// Where spans go, and what is said about the program that made them.
+/// The receiver of spans, and the attributes of the program that made them.
 public struct TelemetryConfiguration: Sendable {
-    /// The whole address, with `/v1/traces`. https, or http on loopback.
+    /// The whole address, including `/v1/traces`. https, or http on loopback.
     public var url: String
     /// Sent with each request. They may be credentials.
     public var headers: [(name: String, value: String)]
@@ -8,7 +8,7 @@ public struct TelemetryConfiguration: Sendable {
     public var timeout: Duration
     /// Attributes of the program: `service.name`, `service.version`, …
     public var resource: [(key: String, value: String)]
-    /// Of the code that makes the spans.
+    /// The version of the code that makes the spans.
     public var version: String
 
     public init(
@@ -23,22 +23,22 @@ public struct TelemetryConfiguration: Sendable {
     }
 }
 
-/// How long the exporter waits.
+/// The timing of the exporter.
 struct ExportPace: Sendable {
     /// A batch that is not full leaves after this time.
     var interval = Duration.seconds(5)
-    /// At most this often a request is made for one batch.
+    /// The highest number of requests for one batch.
     var attempts = 5
-    /// Before the second attempt. Doubled each time.
+    /// The wait before the second attempt. It is doubled each time.
     var firstDelay = Duration.seconds(1)
-    /// No receiver can ask for a longer wait.
+    /// The longest wait, whatever a receiver asks for.
     var longestDelay = Duration.seconds(30)
-    /// For all that is left when the program shuts down.
+    /// For the remaining spans when the program shuts down.
     var flush = Duration.seconds(2)
 
     /// - Parameters:
-    ///   - attempt: the one that failed, counted from 1.
-    ///   - asked: by the receiver.
+    ///   - attempt: the failed attempt, counted from 1.
+    ///   - asked: the wait that the receiver asked for.
     func delay(afterAttempt attempt: Int, asked: Duration?) -> Duration {
         let own = self.firstDelay * Double(1 << min(attempt - 1, 20)) * Double.random(in: 0.8...1.2)
         return min(max(own, asked ?? .zero), self.longestDelay)

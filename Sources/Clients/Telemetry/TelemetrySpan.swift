@@ -2,10 +2,10 @@ internal import NIOConcurrencyHelpers
 internal import Pipeline
 public import Tracing
 
-/// One span. When it ends, it goes to the exporter's queue once; what is set later is lost. A span that is not recorded
-/// keeps nothing but its identity.
+/// One span. When it ends, it goes to the exporter's queue once; later changes are lost. A span that is not recorded
+/// keeps only its identity.
 ///
-/// Texts that may come from people are not kept: neither the message of a status nor the description of an error.
+/// Texts that may come from people are dropped: the message of a status and the description of an error.
 public final class TelemetrySpan: Span {
     private struct State {
         var record: SpanRecord?
@@ -78,7 +78,7 @@ public final class TelemetrySpan: Span {
             return state.record
         }
         guard var record else { return }
-        // Two clocks may have been read. A span never ends before it begins.
+        // The two times may be of different clocks. A span never ends before it begins.
         record.end = max(record.begin, instant().nanosecondsSinceEpoch)
         self.ended?(record)
     }
@@ -86,7 +86,7 @@ public final class TelemetrySpan: Span {
     private func change(_ body: (inout SpanRecord) -> Void) {
         self.state.withLockedValue { state in
             guard var record = state.record else { return }
-            // Held once, so that it is changed in place.
+            // Only one reference is held, so that it is changed in place.
             state.record = nil
             body(&record)
             state.record = record

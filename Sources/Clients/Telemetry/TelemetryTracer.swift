@@ -1,8 +1,8 @@
 internal import Pipeline
 public import Tracing
 
-/// Makes spans, and hands those that are recorded to the queue of the exporter. Trace contexts come and go as W3C
-/// `traceparent`. `tracestate` is not carried: it is other systems' text, of any length.
+/// Makes spans, and puts recorded ones into the exporter's queue. Trace contexts are W3C `traceparent`. `tracestate` is
+/// not propagated: it is other systems' text, of any length.
 public struct TelemetryTracer: Tracer {
     private let sampler: TraceSampler
     private let queue: SpanQueue
@@ -41,7 +41,7 @@ public struct TelemetryTracer: Tracer {
         return TelemetrySpan(record, in: context, ended: self.queue.add)
     }
 
-    /// Spans leave with the exporter's next batch.
+    /// Spans are sent with the exporter's next batch.
     public func forceFlush() {}
 
     public func activeSpan(identifiedBy context: InstrumentationContext) -> TelemetrySpan? { context.telemetrySpan }
@@ -76,12 +76,12 @@ extension InstrumentationContext {
         set { self[SpanKey.self] = newValue }
     }
 
-    /// As another program has sent it.
+    /// The parent that another program has sent.
     fileprivate var remoteTraceParent: TraceParent? {
         get { self[RemoteKey.self] }
         set { self[RemoteKey.self] = newValue }
     }
 
-    /// What a span that begins here has as its parent.
+    /// The parent of a span that begins here.
     var traceParent: TraceParent? { self.telemetrySpan?.identity ?? self.remoteTraceParent }
 }

@@ -1,16 +1,16 @@
 internal import CLinux
 internal import NIOConcurrencyHelpers
 
-/// Random ids of traces and spans. They are drawn from the kernel many at a time: drawing each alone costs more than
-/// all else that a span which is not recorded does.
+/// Random ids of traces and spans. They are read from the kernel many at a time: reading each alone would cost more
+/// than the rest of a span that is not recorded.
 final class TraceIDs: Sendable {
-    /// For up to 256 bytes getrandom(2) is never interrupted and never gives fewer.
+    /// For up to 256 bytes getrandom(2) is never interrupted and never returns fewer.
     private static let portion = 32
 
     private let numbers = NIOLockedValueBox<[UInt64]>([])
     private let draw: @Sendable () -> [UInt64]
 
-    /// - Parameter draw: gives at least one number that is not zero.
+    /// - Parameter draw: returns at least one number other than zero.
     init(draw: @escaping @Sendable () -> [UInt64] = TraceIDs.random) { self.draw = draw }
 
     func trace() -> (high: UInt64, low: UInt64) {

@@ -8,7 +8,7 @@ struct TraceRequest: Sendable {
     static let longestText = 256
     static let maximumAttributes = 64
 
-    /// About the program that made the spans.
+    /// The attributes of the program that made the spans.
     let resource: [(key: String, value: String)]
     let version: String
 
@@ -61,9 +61,9 @@ struct TraceRequest: Sendable {
         writer.fixed32(16, Self.flags(of: span.identity))
     }
 
-    /// In the order of their names.
+    /// Ordered by name.
     ///
-    /// - Returns: how many were left out.
+    /// - Returns: the number of attributes that were left out.
     private static func write(_ attributes: SpanAttributes, _ field: Int, to writer: inout ProtobufWriter) -> Int {
         var all: [(key: String, value: SpanAttribute)] = []
         attributes.forEach { all.append(($0, $1)) }
@@ -99,7 +99,7 @@ struct TraceRequest: Sendable {
         case .boolArray(let truths): Self.array(truths, to: &any) { $0.chosenNumber(2, $1 ? 1 : 0) }
         case .stringArray(let texts): Self.array(texts, to: &any) { $0.chosenText(1, Self.cut($1)) }
         case .stringConvertibleArray(let values): Self.array(values, to: &any) { $0.chosenText(1, Self.cut("\($1)")) }
-        // The package wants one, for kinds that it may add.
+        // The package requires a default, for kinds that it may add.
         default: break
         }
     }

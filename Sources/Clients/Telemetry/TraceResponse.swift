@@ -1,5 +1,5 @@
-/// Reads `ExportTraceServiceResponse`: how many spans of an accepted request the receiver does not want. An answer that
-/// is not in this form says nothing.
+/// Reads `ExportTraceServiceResponse`: the number of spans in an accepted request that the receiver rejected. Any other
+/// answer counts as none.
 struct TraceResponse {
     /// 0 if the receiver took all.
     let rejectedSpans: Int

@@ -1,11 +1,11 @@
 internal import Crypto
 public import Pipeline
 
-/// Turns ids that may hold phone numbers into ids that reveal nothing: HMAC-SHA-256 under a key of the installation,
-/// the first 128 bits written as a UUID. The key is stored encrypted with the message keys. It does not change when
-/// they are rotated, or every id would change.
+/// Converts ids that may contain phone numbers into ids that reveal nothing: HMAC-SHA-256 under a key of the
+/// installation, the first 128 bits written as a UUID. The key is stored encrypted with the message keys. It stays the
+/// same when they are rotated, because otherwise every id would change.
 public struct LookupKey: Sendable {
-    /// Already initialised with the key: copying it is cheaper than initialising it again.
+    /// Initialised with the key: copying it is cheaper than initialising it again.
     private let keyed: HMAC<SHA256>
 
     /// - Parameter bytes: 32 of them.
@@ -15,15 +15,15 @@ public struct LookupKey: Sendable {
         SymmetricKey(size: .bits256).withUnsafeBytes { Array($0) }
     }
 
-    /// The same chat seen from two customers' accounts is two conversations.
+    /// The same chat in two customers' accounts is two conversations.
     public func conversationID(customer: String, chat: String) -> StoredID {
         self.identifier(["conversation", customer, chat])
     }
 
-    /// The first 48 bits are the conversation's, so that a conversation's messages are next to each other in an
-    /// index; the other 80 tell them apart.
+    /// The first 48 bits are the conversation's, so that a conversation's messages are next to each other in an index;
+    /// the other 80 bits distinguish them.
     ///
-    /// - Parameter conversation: as `conversationID` makes it.
+    /// - Parameter conversation: made by `conversationID`.
     public func messageID(conversation: StoredID, id: String) -> StoredID {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(3 * 8 + 7 + 16 + id.utf8.count)
@@ -39,49 +39,49 @@ public struct LookupKey: Sendable {
     /// The id of the tombstone of a removed customer.
     public func tombstone(customer: String) -> String { self.identifier(["customer", customer]).description }
 
-    /// Recognises files of this installation. It is the same after a restore and after a change of keys.
+    /// Identifies files of this installation. It is the same after a restore and after a rotation of keys.
     public var installationMark: String { self.identifier(["installation"]).description }
 
-    /// Recognises an address (a device token, a URL) that is held already.
+    /// Recognises an address (a device token, a URL) that is already stored.
     public func addressID(customer: String, address: String) -> String {
         self.identifier(["address", customer, address]).description
     }
 
-    /// Recognises a delivery that comes again, by its bytes.
+    /// Recognises a redelivery by its bytes.
     public func deliveryID(queue: String, body: [UInt8]) -> String {
         let digest = SHA256.hash(data: body).map { String($0, radix: 16) }.joined(separator: ".")
         return self.identifier(["delivery", queue, digest]).description
     }
 
-    /// Recognises the key that provider tokens are made with.
+    /// Identifies the key that provider tokens are made with.
     public func providerKeyID(team: String, key: String) -> String {
         self.identifier(["provider key", team, key]).description
     }
 
-    /// Recognises a question to a model that comes again, by everything that is asked.
+    /// Recognises a repeated question to a model by its whole content.
     public func questionID(customer: String, parts: [String]) -> String {
         self.identifier(["question", customer] + parts).description
     }
 
-    /// Recognises a plan that the owner has been asked about, by everything that tells it from another.
+    /// Recognises a plan that the owner was already asked about.
     public func planID(conversation: String, parts: [String]) -> String {
         self.identifier(["plan", conversation] + parts).description
     }
 
-    /// Recognises an act on many that is asked for again, by everything that it is about.
+    /// Recognises a repeated request for a bulk operation by its parameters.
     public func operationID(parts: [String]) -> String { self.identifier(["operation"] + parts).description }
 
-    /// Recognises a chat, or a name of it, in the messages that a bridge brings.
+    /// Identifies a chat, or one of its names, in the messages of a bridge.
     public func chatAliasID(customer: String, address: String) -> StoredID {
         self.identifier(["chat alias", customer, address])
     }
 
-    /// Recognises a message that a bridge brings, whatever the chat is called.
+    /// Identifies a message of a bridge, whatever the chat's name is.
     public func chatPlaceID(customer: String, bareID: String) -> StoredID {
         self.identifier(["chat place", customer, bareID])
     }
 
-    /// Recognises a phone, whoever connects it.
+    /// Identifies a phone, independent of the owner who connects it.
     public func chatAccountID(address: String) -> StoredID { self.identifier(["chat account", address]) }
 
     func identifier(_ parts: [String]) -> StoredID { self.identifier(Self.joined(parts)) }
@@ -100,7 +100,7 @@ public struct LookupKey: Sendable {
         return bytes
     }
 
-    /// Length first, so that no two lists of parts look alike.
+    /// The length comes first, so that different lists of parts have different bytes.
     private static func append(_ part: some Collection<UInt8>, to bytes: inout [UInt8]) {
         withUnsafeBytes(of: UInt64(part.count).littleEndian) { bytes.append(contentsOf: $0) }
         bytes.append(contentsOf: part)

@@ -1,11 +1,11 @@
 internal import CLinux
 
-/// Nonces to encrypt with, drawn from the kernel in blocks: drawing each alone took a quarter of the time to encrypt
-/// a chat message. It cannot be copied, because a copy would give the same nonces again.
+/// Nonces for encryption, read from the kernel in blocks: reading each alone took a quarter of the time to encrypt a
+/// chat message. It cannot be copied, because a copy would give the same nonces again.
 public struct SealNonces: ~Copyable {
-    /// What AES-GCM takes: NIST SP 800-38D, section 8.2.2.
+    /// The length for AES-GCM: NIST SP 800-38D, section 8.2.2.
     static let length = 12
-    /// For up to 256 bytes getrandom(2) is never interrupted and never gives fewer.
+    /// For up to 256 bytes getrandom(2) is never interrupted and never returns fewer.
     private static let drawn = 21 * SealNonces.length
 
     private var bytes: [UInt8] = []
@@ -13,7 +13,7 @@ public struct SealNonces: ~Copyable {
 
     public init() {}
 
-    /// A nonce that was not given before.
+    /// A nonce that was not returned before.
     public mutating func next() -> SealNonce {
         if self.place == self.bytes.count { self.draw() }
         defer { self.place += Self.length }

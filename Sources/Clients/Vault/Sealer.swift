@@ -1,17 +1,17 @@
 internal import Crypto
 internal import FoundationEssentials
 
-/// Encrypts what is stored, with AES-256-GCM (NIST SP 800-38D). The first key seals, all of them open.
+/// Encrypts stored values with AES-256-GCM (NIST SP 800-38D). The first key encrypts; all keys decrypt.
 ///
 /// Sealed bytes: a version (2), the length of the key's id and the id, then salt (16), nonce (12), ciphertext and tag
-/// (16). The key itself seals nothing: what does is derived from it and the salt, anew for each process and every 2^20
-/// texts. Nonces are random, of which one key of AES-GCM may have 2^32.
+/// (16). The key itself encrypts nothing: a subkey is derived from it and the salt, anew for each process and every
+/// 2^20 texts. Nonces are random, of which one key of AES-GCM may have 2^32.
 ///
-/// Version 1 has no salt and was sealed with the key itself. It opens still.
+/// Version 1 has no salt and used the key itself. It can still be decrypted.
 public struct Sealer: Sendable {
-    /// Of what is sealed now.
+    /// The version of newly sealed bytes.
     public static let version: UInt8 = 2
-    /// Of what opens.
+    /// The versions that can be decrypted.
     public static let versions: ClosedRange<UInt8> = 1...2
     /// Nonce and tag.
     private static let boxLength = 28
@@ -19,10 +19,10 @@ public struct Sealer: Sendable {
     private let current: (id: String, key: SymmetricKey)
     private let keys: [String: SymmetricKey]
     private let subkeys: Subkeys
-    /// Of the keys that open, the one that seals first.
+    /// The ids of all keys. The first one encrypts.
     public let keyIDs: [String]
 
-    /// - Parameter keys: ids of at most 255 bytes in UTF-8, keys of 32 bytes. The first one seals.
+    /// - Parameter keys: ids of at most 255 bytes in UTF-8, keys of 32 bytes. The first one encrypts.
     public init(_ keys: [(id: String, key: [UInt8])]) throws(VaultError) {
         try self.init(keys, subkeyLimit: Subkeys.limit)
     }
@@ -45,7 +45,7 @@ public struct Sealer: Sendable {
         return self.seal(plain, for: context, nonces.next())
     }
 
-    /// For one of many: see `SealNonces`.
+    /// For one of many texts: see `SealNonces`.
     public func seal(_ plain: [UInt8], for context: SealContext, _ nonce: consuming SealNonce) -> [UInt8] {
         let id = self.current.id
         let (salt, key) = self.subkeys.next(of: self.current.key)
@@ -58,7 +58,7 @@ public struct Sealer: Sendable {
                 authenticating: context.associatedData(keyID: id)
             )
         } catch {
-            // The only documented causes are a key and a nonce of a wrong size.
+            // The only documented causes are a key or a nonce of a wrong size.
             preconditionFailure("AES-GCM refused a checked key")
         }
         var sealed: [UInt8] = [Self.version, UInt8(id.utf8.count)]
@@ -89,7 +89,7 @@ public struct Sealer: Sendable {
         }
     }
 
-    /// Which key sealed these bytes; nil when they are not in this form.
+    /// The id of the key that sealed these bytes; nil if they do not have this form.
     public static func keyID(of sealed: [UInt8]) -> String? {
         guard sealed.count > 2, Self.versions.contains(sealed[0]) else { return nil }
         let length = Int(sealed[1])
@@ -112,13 +112,13 @@ extension Sealer: CustomStringConvertible, CustomReflectable {
     public var customMirror: Mirror { Mirror(self, children: ["keyIDs": self.keyIDs]) }
 }
 
-/// Where sealed bytes belong. It is authenticated with them: a row's bytes copied into another row, table or customer
-/// do not open there.
+/// The place of sealed bytes. It is authenticated with them: bytes that are copied to another row, table or customer
+/// cannot be decrypted there.
 public struct SealContext: Sendable, Hashable {
     public var table: String
     /// The row's immutable identity.
     public var row: String
-    /// Empty for what belongs to no customer.
+    /// Empty for values that belong to no customer.
     public var customer: String
 
     public init(table: String, row: String, customer: String) {
@@ -126,7 +126,7 @@ public struct SealContext: Sendable, Hashable {
     }
 
     func associatedData(keyID: String) -> [UInt8] {
-        // No part can hold a NUL: names of tables and keys, UUIDs.
+        // No part can contain a NUL: names of tables and keys, UUIDs.
         var bytes: [UInt8] = []
         bytes.reserveCapacity(
             self.table.utf8.count + self.row.utf8.count + self.customer.utf8.count + keyID.utf8.count + 3

@@ -2,7 +2,7 @@ internal import Crypto
 internal import FoundationEssentials
 public import Pipeline
 
-/// How secrets of 256 random bits are stored: only their SHA-256.
+/// The stored form of secrets of 256 random bits: only their SHA-256.
 public enum StoredHash {
     /// 64 digits.
     public static func hexadecimal(of text: String) -> String {
@@ -13,45 +13,46 @@ public enum StoredHash {
 }
 
 extension LookupKey {
-    /// Recognises an address that letters go to.
+    /// Identifies an e-mail address.
     public func mailAddressID(_ address: String) -> StoredID { self.identifier(["mail address", address]) }
 
-    /// Recognises a person at an issuer of OpenID Connect.
+    /// Identifies a person at an OpenID Connect issuer.
     public func loginID(issuer: String, subject: String) -> StoredID { self.identifier(["login", issuer, subject]) }
 
-    /// Recognises an ID token that an app hands in again.
+    /// Recognises an ID token that an app submits again.
     public func spentTokenID(_ hash: String) -> StoredID { self.identifier(["spent token", hash]) }
 
-    /// The mark by which a browser shows that this owner has signed in with it before.
+    /// The mark that shows that this owner has signed in with a browser before.
     public func browserMark(customer: String) -> String { self.code(["browser mark", customer]) }
 
-    /// Recognises a network that requests come from.
+    /// Identifies a network that requests come from.
     public func networkID(_ network: String) -> StoredID { self.identifier(["network", network]) }
 
-    /// Recognises a call of the API that comes again, by what its sender calls it.
+    /// Recognises a repeated API call by the key that its sender chose.
     public func repeatedCallID(customer: String, key: String) -> StoredID {
         self.identifier(["repeated call", customer, key])
     }
 
-    /// Recognises what such a call asks for.
+    /// Recognises the content of such a call.
     public func repeatedRequestID(method: String, request: [UInt8]) -> StoredID {
         let digest = SHA256.hash(data: request).map { String($0, radix: 16) }.joined(separator: ".")
         return self.identifier(["repeated request", method, digest])
     }
 
-    /// Names the owner's configuration profile, or a part of it. It is always the same, and tells nobody the owner's id.
+    /// Identifies the owner's configuration profile, or a part of it. It is constant and does not reveal the owner's
+    /// id.
     public func profileID(customer: String, part: String) -> StoredID {
         self.identifier(["profile", part, customer])
     }
 
-    /// Names a calendar of the owner's account, or the account, for apps. Nobody can tell the address by it, and another
-    /// owner's is another.
+    /// Identifies a calendar of the owner's account, or the account, for apps. It does not reveal the address, and is
+    /// different for another owner.
     public func calendarID(customer: String, address: String) -> StoredID {
         self.identifier(["calendar", customer, address])
     }
 
-    /// The token that follows this one in a session: the same for each request that comes with it. Without the key
-    /// nobody can tell it.
+    /// The next token of a session: the same for each request with the current one. It cannot be computed without the
+    /// key.
     public func sessionSuccessor(session: String, token: String) -> String {
         self.code(["session successor", session, token])
     }
@@ -59,7 +60,7 @@ extension LookupKey {
     /// Signs the forms of a session.
     public func sessionFormSecret(session: String) -> String { self.code(["session form", session]) }
 
-    /// Signs an address from which an export can be had.
+    /// Signs the address of an export.
     public func exportSignature(of text: String) -> String { self.code(["export", text]) }
 
     /// 43 characters of Base64 with the alphabet of RFC 4648, section 5.

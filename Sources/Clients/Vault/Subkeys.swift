@@ -2,16 +2,16 @@ internal import CLinux
 internal import Crypto
 internal import NIOConcurrencyHelpers
 
-/// Keys derived from the configured ones, each good for a bounded number of texts: HKDF with SHA-256 (RFC 5869) and a
-/// random salt. All copies of a sealer share one of these.
+/// Keys derived from the configured ones, each for a limited number of texts: HKDF with SHA-256 (RFC 5869) and a random
+/// salt. All copies of a sealer share one instance.
 ///
-/// With 2^20 random nonces to a subkey two of them are the same with a probability of 2^-57, whatever the rate and
-/// however long a key is used. Two salts of 128 bits are the same more rarely still.
+/// With 2^20 random nonces for a subkey, two of them are equal with a probability of 2^-57, at any rate and for any age
+/// of a key. Two equal salts of 128 bits are even rarer.
 final class Subkeys: Sendable {
     static let saltLength = 16
-    /// Texts that one subkey seals.
+    /// The number of texts that one subkey encrypts.
     static let limit = 1 << 20
-    /// Subkeys that are kept for decryption. A process makes one at its start and one for each million texts.
+    /// The number of subkeys kept for decryption. A process makes one at its start and one for each million texts.
     static let kept = 1024
 
     private struct Name: Hashable {
@@ -31,7 +31,7 @@ final class Subkeys: Sendable {
 
     init(limit: Int) { self.limit = limit }
 
-    /// The subkey to seal one text with.
+    /// The subkey to encrypt one text with.
     func next(of key: SymmetricKey) -> (salt: [UInt8], key: SymmetricKey) {
         self.state.withLockedValue { state in
             if let sealing = state.sealing, state.uses < self.limit {
@@ -58,10 +58,10 @@ final class Subkeys: Sendable {
         return derived
     }
 
-    /// How many subkeys are kept for decryption.
+    /// The number of subkeys kept for decryption.
     var keptCount: Int { self.state.withLockedValue { $0.opening.count } }
 
-    /// - Parameter info: tells this use of a key from any other.
+    /// - Parameter info: distinguishes this use of a key from others.
     static func derive(
         _ key: SymmetricKey,
         salt: some Collection<UInt8>,
@@ -72,7 +72,7 @@ final class Subkeys: Sendable {
 
     private static func randomSalt() -> [UInt8] {
         Array(unsafeUninitializedCapacity: Self.saltLength) { buffer, count in
-            // A salt that is not random could be one that was used before.
+            // A salt that is not random could repeat an earlier one.
             guard getrandom(buffer.baseAddress, Self.saltLength, 0) == Self.saltLength else {
                 preconditionFailure("the kernel gave no random bytes")
             }

@@ -1,11 +1,12 @@
-/// Why something could not be decrypted. It never holds the content.
+/// The reason why a value could not be decrypted. It never contains the content.
 public struct VaultError: Error, Sendable, Hashable {
     public enum Code: Sendable, Hashable {
-        /// Sealed with a key whose id is not configured. The worker pauses: the key has to be added, nothing is lost.
+        /// Encrypted with a key whose id is not configured. The worker pauses: the key has to be added, and nothing is
+        /// lost.
         case unknownKey(id: String)
         /// Not in the form that this program writes.
         case malformed
-        /// Changed, moved to another row, or sealed with another key under the same id.
+        /// Changed, moved to another row, or encrypted with another key under the same id.
         case notAuthentic
         /// No key was given, or one that is not 32 bytes long.
         case unusableKeys

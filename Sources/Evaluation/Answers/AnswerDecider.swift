@@ -54,8 +54,8 @@ public struct AnswerDecider: Sendable {
         }
     }
 
-    /// - Parameter answers: to the verifications, by their indices. A missing one counts as a verification that
-    ///   failed.
+    /// - Parameter answers: the answers to the verifications, by index. A missing answer counts as a failed
+    ///   verification.
     public func decide(_ judged: Judged, _ answers: [Int: GivenAnswer] = [:]) -> Decision {
         guard let answer = judged.answer else { return Decision(status: nil, fault: judged.fault) }
         switch answer {
@@ -102,7 +102,7 @@ public enum GivenAnswer: Sendable, Hashable {
         return nil
     }
 
-    /// The last of the two answers, with the tokens and the time of both.
+    /// Joins two answers: the text of the later one, the tokens and the time of both.
     public func followed(by again: GivenAnswer?) -> GivenAnswer {
         guard case .answer(let second, let time)? = again, case .answer(let first, let before) = self else {
             return self

@@ -1,12 +1,12 @@
 public import ChatReader
 public import Pipeline
 
-/// What Jadwal would decide after a model's answers about one conversation.
+/// The decision that Jadwal would make after a model's answers about one conversation.
 public struct Decision: Sendable, Hashable {
     /// An event that the owner would be asked about.
     public struct AskedEvent: Sendable, Hashable {
         public var event: DecidedEvent
-        /// Why it is not certain: raw values of `GroundingFault`.
+        /// The reasons for the doubt: raw values of `GroundingFault`.
         public var reasons: [String]
 
         public init(event: DecidedEvent, reasons: [String]) { (self.event, self.reasons) = (event, reasons) }
@@ -14,7 +14,7 @@ public struct Decision: Sendable, Hashable {
 
     /// nil if the answer was not accepted. Then nothing is written, and the conversation stays open.
     public var status: VerdictStatus?
-    /// What is written, moved or cancelled, in the order of the answer.
+    /// The events that are written, moved or cancelled, in the order of the answer.
     public var events: [DecidedEvent]
     public var questions: [AskedEvent]
     /// The known event that is moved or cancelled: `e1`.
@@ -23,7 +23,7 @@ public struct Decision: Sendable, Hashable {
     public var groundingFaults: [String]
     /// The kind of failure when the answer was not accepted.
     public var fault: String?
-    /// What the model reported, before anything was checked.
+    /// The events that the model reported, before any check.
     public var claimed: [DecidedEvent] = []
 
     public init(

@@ -30,7 +30,7 @@ public struct LabelledChange: Sendable, Hashable, Codable {
     public var title: String?
     public var accept: AcceptedAnswers?
     public var evidence: Evidence?
-    /// A place that is not in the chat. Only wrong answers have it.
+    /// A place that is not in the chat. Only wrong answers have one.
     var foreignPlace: String?
 
     public init(_ event: LabelledEvent, action: Action = .add, reference: String? = nil, accept: AcceptedAnswers? = nil)

@@ -5,7 +5,7 @@ internal import Time
 /// A line of a corpus: a conversation with its label, which is the verdict of a careful person.
 public struct LabelledChat: Sendable, Hashable, Codable {
     public var id: String
-    /// What the conversation tests, in snake case.
+    /// The subject of the test, in snake case.
     public var category: String
     /// A language tag, `mixed`, or `arabizi` for Arabic in Latin letters.
     public var language: String
@@ -18,7 +18,7 @@ public struct LabelledChat: Sendable, Hashable, Codable {
     public var expected: LabelledVerdict
     /// One sentence that explains the label.
     public var why: String?
-    /// How it was made from another conversation; nil if a person wrote it.
+    /// The way it was derived from another conversation; nil if a person wrote it.
     public var variant: ChatVariant?
 
     public init(

@@ -82,10 +82,10 @@ public enum LabelledCorpus {
     private static func path(_ keys: [any CodingKey]) -> String { keys.map(\.stringValue).joined(separator: ".") }
 }
 
-/// Why a file of an evaluation cannot be used: a corpus, a recording, a batch, a report or a baseline.
+/// A file of an evaluation cannot be used: a corpus, a recording, a batch, a report or a baseline.
 public struct EvaluationFileFault: Error, Sendable, Hashable, CustomStringConvertible {
     public var file: String
-    /// From 1; nil if the whole file is meant.
+    /// The line, from 1; nil if the fault concerns the whole file.
     public var line: Int?
     public var detail: String
 

@@ -24,7 +24,7 @@ public struct LabelledVerdict: Sendable, Hashable, Codable {
         (self.status, self.event, self.reference, self.accept) = (status, event, reference, accept)
     }
 
-    /// Whether the status is the label's or another one that the label accepts.
+    /// True for the label's status and for any other status that the label accepts.
     public func takes(_ status: VerdictStatus) -> Bool {
         status == self.status || self.accept?.status?.contains(status) ?? false
     }

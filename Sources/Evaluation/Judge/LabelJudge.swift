@@ -7,9 +7,9 @@ public import Pipeline
 public struct LabelJudge: Sendable {
     /// How a verification is answered.
     public enum Verifier: String, Sendable, Hashable, CaseIterable {
-        /// By the label: yes to what is right, no to what is not.
+        /// Says yes to events that are in the label, and no to all others.
         case honest
-        /// Yes to everything, with the messages that the answer cites.
+        /// Says yes to everything, with the messages that the answer cites.
         case stubborn
         /// Unsure of everything.
         case unsure

@@ -10,7 +10,7 @@ public enum WrongAnswer: String, Sendable, Hashable, CaseIterable, Codable {
     case day
     /// Morning instead of evening, and the other way round.
     case half
-    /// A place that nobody named.
+    /// A place that is not in the chat.
     case place
     /// The title names a person who is not in the chat.
     case stranger
@@ -151,7 +151,7 @@ public enum WrongAnswer: String, Sendable, Hashable, CaseIterable, Codable {
 public struct WrongAnswerScore: Sendable, Hashable, Codable {
     public var kind: WrongAnswer
     public var tried: Int
-    /// How many of them were written as they were given. `ids` names the conversations.
+    /// The number of wrong answers that were written unchanged. `ids` names the conversations.
     public var written: Int
     public var asked: Int
     public var ids: [String]

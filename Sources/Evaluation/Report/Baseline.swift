@@ -80,11 +80,11 @@ public struct BaselineBound: Sendable, Hashable, Codable {
     /// At most.
     public var costPerConversation: Double
 
-    /// How far a bound is below the score that was reached. A change that is better elsewhere may lose one or two
-    /// conversations.
+    /// The distance between a bound and the score that was reached. A change that is better elsewhere may lose one or
+    /// two conversations.
     static let slack = 0.02
 
-    /// - Parameter scores: what was reached.
+    /// - Parameter scores: the scores that the run reached.
     public init(corpus: String, model: String, prompt: String, seed: UInt64?, scores: GroupScore) {
         self.corpus = corpus
         self.model = model

@@ -20,7 +20,7 @@ public struct VerdictLine: Sendable, Hashable, Encodable {
 
     public var id: String
     public var status: VerdictStatus
-    /// What is written, moved or cancelled, in the order of the answer.
+    /// The events that are written, moved or cancelled, in the order of the answer.
     public var events: [DecidedEvent]
     /// The events that the owner is asked about, with the reasons.
     private var questions: [Question]

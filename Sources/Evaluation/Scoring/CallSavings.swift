@@ -118,7 +118,7 @@ private struct ChatReplay {
     /// The label names the last offer. The people may have started to talk about the plan this many messages earlier.
     private static let messagesBeforeOffer = 6
 
-    /// Whether the plan is one of the agreed events.
+    /// True if the plan is one of the agreed events, not a cancelled one.
     private func isAgreed(_ plan: Int) -> Bool { plan < self.chat.expected.events?.count ?? 0 }
 
     /// The status of the conversation after its first `said` messages.
@@ -190,7 +190,7 @@ private struct ChatReplay {
     }
 }
 
-/// What the pre-filter would not send to the model.
+/// The conversations that the pre-filter would not send to the model.
 public struct PrefilterScore: Sendable, Hashable, Codable {
     /// The share of conversations with another label than `NO_EVENT` that the model gets.
     public var recall: Share
@@ -208,6 +208,6 @@ public struct PrefilterScore: Sendable, Hashable, Codable {
 }
 
 extension LabelledChat {
-    /// Whether the pre-filter sends the complete conversation to the model.
+    /// True if the pre-filter sends the complete conversation to the model.
     var hasPlanCue: Bool { self.window().map { Prefilter.cue(in: $0) != nil } ?? true }
 }

@@ -10,14 +10,14 @@ public struct EventScores: Sendable, Hashable, Codable {
         public var lost: Share
     }
 
-    /// Events that the model reported correctly: what the guard does to right answers.
+    /// Results for the events that the model reported correctly: they show what grounding does to right answers.
     public var ofRightAnswers: Fates
     /// All events that were agreed or cancelled.
     public var ofAll: Fates
     /// Of the conversations with two or more events, those in which all are written.
     public var allOfSeveral: Share
-    /// The conversations in which an event is lost. `wrong`: in which a wrong one is written. `askedWithoutPlan`: in
-    /// which the owner is asked although nothing is planned.
+    /// The conversations in which an event is lost (`lost`), a wrong event is written (`wrong`), or the owner is asked
+    /// although nothing is planned (`askedWithoutPlan`).
     public var lost: [String]
     public var wrong: [String]
     public var askedWithoutPlan: Share
@@ -49,7 +49,7 @@ public struct EventFate: Sendable, Hashable {
     }
 
     public var fate: Fate
-    /// Whether the model reported it correctly.
+    /// True if the model reported the event correctly.
     public var isAnswered: Bool
 }
 
@@ -79,7 +79,7 @@ extension ScoredChat {
 }
 
 extension LabelledChange {
-    /// Whether the event is the same change, with the right day and time.
+    /// True if the event is the same change on the right day at the right time.
     func isMatched(by decided: DecidedEvent) -> Bool {
         switch self.action {
         case .cancel: return decided.action == "cancel" && decided.reference == self.reference

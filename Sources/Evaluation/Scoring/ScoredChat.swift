@@ -1,6 +1,6 @@
 internal import ChatReader
 
-/// One conversation, what was answered, what Jadwal would decide, and how right that is.
+/// One conversation with the answer, the decision that Jadwal would make, and its score.
 public struct ScoredChat: Sendable {
     public let chat: LabelledChat
     public let given: GivenAnswer
@@ -33,15 +33,15 @@ public struct ScoredChat: Sendable {
     public var isAgreementWanted: Bool { self.settledStatus == .agreed }
     public var isAgreementClaimed: Bool { self.decision.status == .agreed }
 
-    /// Agreed as expected, with the expected day and time. A wrong day or time counts like an event that nobody
-    /// agreed to.
+    /// True for an agreement as expected, with the expected day and time. A wrong day or time counts like an invented
+    /// event.
     public var isAgreementRight: Bool {
         guard self.isAgreementClaimed, self.isAgreementWanted else { return false }
         // If the label accepts `agreed` only as a second status, it has no event to compare with.
         return self.match?.isAtTheRightTime ?? (self.chat.expected.event == nil)
     }
 
-    /// Whether the right known event was named, or none if none is meant. nil if there are no known events.
+    /// True if the right known event was named, or none if none is meant. nil if there are no known events.
     public var isReferenceRight: Bool? {
         guard self.chat.knownEvents?.isEmpty == false, self.isStatusRight else { return nil }
         return self.decision.reference == self.chat.expected.reference
@@ -54,17 +54,17 @@ public struct ScoredChat: Sendable {
     public var cost: Int { ErrorCost.of(self) }
 }
 
-/// What an error costs the calendar's owner, in points. A wrong event costs most, then a history that was cleared too
-/// early, then a missed event. A conversation that stays open too long costs least.
+/// The cost of an error for the calendar's owner, in points. A wrong event costs most, then a history that was cleared
+/// too early, then a missed event. A conversation that stays open too long costs least.
 public enum ErrorCost {
-    /// An event that nobody agreed to, or a wrong day or time.
+    /// An invented event, or a wrong day or time.
     public static let wrongEvent = 10
-    /// An agreed event that is taken for refused. Its history is cleared, so that no later analysis can correct it.
+    /// An agreed event that is read as refused. Its history is cleared, so that no later analysis can correct it.
     public static let clearedAgreement = 5
     public static let missedEvent = 3
     /// The wrong known event is moved or cancelled, or none is.
     public static let wrongReference = 3
-    /// An open proposal that is taken for refused.
+    /// An open proposal that is read as refused.
     public static let clearedProposal = 2
     public static let otherStatus = 1
     /// A wrong place, title or end.

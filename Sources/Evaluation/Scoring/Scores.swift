@@ -13,7 +13,7 @@ public struct Scores: Sendable, Hashable, Codable {
     /// How often the right known event is moved or cancelled. Counts conversations with known events and the right
     /// status.
     public var references: Share
-    /// Conversations with an event that nobody agreed to, or with a wrong day or time.
+    /// Conversations with an invented event, or with a wrong day or time.
     public var wrongEvents: [String]
     public var events: EventScores
     public var faults: [FaultCount]

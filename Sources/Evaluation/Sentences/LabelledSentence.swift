@@ -15,7 +15,7 @@ public struct LabelledSentence: Sendable, Hashable {
     /// nil if several titles are as good.
     public var title: String?
 
-    /// One sentence in each line, as JSON. Throws `EvaluationFileFault` with the number of a line that is none.
+    /// Reads one JSON object from each line. Throws `EvaluationFileFault` with the number of the first invalid line.
     public static func read(_ bytes: [UInt8], file: String) throws -> [LabelledSentence] {
         try bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
             .filter { !$0.element.isEmpty }
@@ -40,7 +40,7 @@ public struct LabelledSentence: Sendable, Hashable {
             else { return nil }
             let (day, start) = (self.day.map { LocalDate($0) }, self.start.map { LocalTime($0) })
             let end = self.end.map { LocalTime($0) }
-            // A text that is no value, and not one that is missing.
+            // A value that is present and invalid, not a missing one.
             guard day != .some(nil), start != .some(nil), end != .some(nil) else { return nil }
             return LabelledSentence(
                 text: self.text,
@@ -55,12 +55,12 @@ public struct LabelledSentence: Sendable, Hashable {
     }
 }
 
-/// How well sentences are read.
+/// Counts how well sentences are read.
 public struct SentenceScore: Sendable, Hashable, Encodable {
     public private(set) var tried = 0
-    /// Day and hours are right, or it is asked about what has to be asked.
+    /// The day and the hours are right, or the sentence is asked about as the label wants.
     public private(set) var right = 0
-    /// Shown without a doubt, and wrong.
+    /// Read without a doubt, and wrong.
     public private(set) var certainAndWrong = 0
     /// Asked about although it is clear.
     public private(set) var askedNeedlessly = 0
@@ -73,7 +73,7 @@ public struct SentenceScore: Sendable, Hashable, Encodable {
 
     private mutating func add(_ sentence: LabelledSentence) {
         let read = SentenceReader(writtenAt: sentence.now, zone: sentence.zone).read(sentence.text)
-        // A whole day is shown as one. That no hour was written is nothing to be asked.
+        // A whole day needs no question about its missing hour.
         let isAsked = !read.doubts.subtracting([.noHour]).isEmpty
         let isRight =
             if let day = sentence.day {

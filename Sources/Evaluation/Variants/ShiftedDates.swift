@@ -34,7 +34,7 @@ enum ShiftedDates {
         return shifted
     }
 
-    /// Whether the messages name another zone whose difference to the owner's zone changes.
+    /// True if the messages name another zone whose difference to the owner's zone changes.
     private static func changesClocks(_ chat: LabelledChat, by days: Int, in zone: Zone) -> Bool {
         chat.messages.contains { message in
             guard case .named(let name) = ClockZoneReader.read(Tokenizer.tokens(of: message.body)),

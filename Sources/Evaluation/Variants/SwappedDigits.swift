@@ -1,7 +1,7 @@
 internal import Pipeline
 
 /// Replaces Latin digits by Arabic-Indic digits, and the other way round. Digits in Latin words ("5pm", "ba3d") stay,
-/// because nobody writes those with Arabic digits.
+/// because people do not write those with Arabic digits.
 enum SwappedDigits {
     /// nil if nothing changes.
     static func derive(from chat: LabelledChat) -> LabelledChat? {

@@ -74,7 +74,7 @@ public struct AnalysisHandler: Sendable {
             report.prefilter = report.outcome.status.map { $0 == .noEvent ? .confirmed : .contradicted }
             return report
         case .skip:
-            // What was open stays open.
+            // An open plan stays open.
             let status = read.window.leftOpen ? VerdictStatus.notConfirmed : .noEvent
             let outcome = try await self.commit(read.commit(.status(status)), of: read, as: .skipped(status))
             return AnalysisReport(outcome: outcome, prefilter: outcome == .skipped(status) ? .skipped : nil)
@@ -82,9 +82,9 @@ public struct AnalysisHandler: Sendable {
     }
 
     /// - Parameters:
-    ///   - outcome: of the analysis, if the commit has an effect.
-    ///   - report: what the model's answers cost and contained; nil if it was not asked.
-    /// - Returns: `outcome`, or why the commit had no effect.
+    ///   - outcome: the outcome of the analysis, if the commit has an effect.
+    ///   - report: the cost and content of the model's answers; nil if it was not asked.
+    /// - Returns: `outcome`, or the reason why the commit had no effect.
     private func commit(
         _ verdict: VerdictCommit,
         of read: ClaimedWindow,
@@ -129,7 +129,7 @@ public struct AnalysisHandler: Sendable {
         return report
     }
 
-    /// Commits what the event messages decide; no model is asked.
+    /// Commits the decisions of event messages without asking a model.
     private func settle(_ read: ClaimedWindow) async throws -> AnalysisOutcome {
         let status = read.invitations.status
         let plan = try self.plan(read)
@@ -209,7 +209,7 @@ public struct AnalysisHandler: Sendable {
         }
     }
 
-    /// The result of event messages does not need the model, so it is written all the same.
+    /// The result of event messages does not need the model, so it is written in any case.
     private func reject(
         _ read: ClaimedWindow,
         kind: String,
@@ -232,10 +232,10 @@ public struct AnalysisHandler: Sendable {
     }
 }
 
-/// How often the analysis of a conversation is retried, and the backoff.
+/// The number of retries of an analysis, and the backoff.
 public struct AnalysisRetries: Sendable {
     public var attempts: Int
-    /// The backoff after an attempt, counted from 1. Never shorter than what the server asked for.
+    /// The backoff after an attempt, counted from 1. Never shorter than the delay that the server asked for.
     public var delay: @Sendable (_ attempt: Int, _ asked: Duration?) -> Duration
 
     public init(attempts: Int, delay: @escaping @Sendable (_ attempt: Int, _ asked: Duration?) -> Duration) {

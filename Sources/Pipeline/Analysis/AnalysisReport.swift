@@ -1,6 +1,6 @@
 public import ChatReader
 
-/// How one claim ended, and what the model's answers cost and contained.
+/// The outcome of one claim, and the cost and content of the model's answers.
 public struct AnalysisReport: Sendable, Hashable {
     public var outcome: AnalysisOutcome
     /// The last answer. Its token counts include earlier answers.
@@ -9,13 +9,13 @@ public struct AnalysisReport: Sendable, Hashable {
     public var isModelUp = false
     /// The rules that the answers broke: each rule once for each event and answer.
     public var faults: [GroundingFault]
-    /// Why some events of the final answer could not be read.
+    /// The reasons why some events of the final answer could not be read.
     public var unread: [VerdictFault] = []
     /// Nil if the model was asked only once.
     public var repair: RepairOutcome?
     /// One for each claim that was verified.
     public var verifications: [VerificationOutcome] = []
-    /// How many questions the owner is asked.
+    /// The number of questions to the owner.
     public var questions = 0
     /// Nil if the pre-filter is off or no verdict was committed.
     public var prefilter: PrefilterOutcome?
@@ -43,7 +43,7 @@ extension AnalysisOutcome {
     }
 }
 
-/// How one claim ended. The label `outcome` of `jadwal_verdicts_total`.
+/// The outcome of one claim. The label `outcome` of `jadwal_verdicts_total`.
 public enum AnalysisOutcome: Sendable, Hashable {
     case committed(VerdictStatus)
     /// Decided by WhatsApp's own event messages; the model was not asked.
@@ -54,7 +54,8 @@ public enum AnalysisOutcome: Sendable, Hashable {
     /// The answer claimed an agreement or a cancellation that the chat contradicts, also in the repaired answer:
     /// `HAS_EVENT_BUT_NOT_CONFIRMED` was committed.
     case downgraded(GroundingFault)
-    /// Nothing was certain, and the owner is asked about what is doubtful: `HAS_EVENT_BUT_NOT_CONFIRMED` was committed.
+    /// Nothing was certain, and the owner is asked about the doubtful claims: `HAS_EVENT_BUT_NOT_CONFIRMED` was
+    /// committed.
     case asked(GroundingFault)
     /// Agreed, but the event was over before the verdict was planned: nothing is written.
     case expired
@@ -66,9 +67,9 @@ public enum AnalysisOutcome: Sendable, Hashable {
     case rejected(kind: String)
     /// Will be retried after a backoff.
     case postponed
-    /// The customer has spent the tokens of the day; the analysis waits.
+    /// The customer has spent the day's tokens; the analysis waits.
     case putOff
-    /// The window had no messages any more.
+    /// The window contained no messages any more.
     case empty
 
     public var label: String {
@@ -99,7 +100,7 @@ public enum AnalysisOutcome: Sendable, Hashable {
     }
 }
 
-/// How a repair ended. The label `outcome` of `jadwal_repairs_total`.
+/// The outcome of a repair. The label `outcome` of `jadwal_repairs_total`.
 public enum RepairOutcome: String, Sendable, Hashable, CaseIterable {
     /// The second answer had no faults.
     case repaired
@@ -125,7 +126,7 @@ public enum RepairOutcome: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// How one verification ended. The label `outcome` of `jadwal_verifications_total`.
+/// The outcome of one verification. The label `outcome` of `jadwal_verifications_total`.
 public enum VerificationOutcome: String, Sendable, Hashable, CaseIterable {
     case yes
     case no

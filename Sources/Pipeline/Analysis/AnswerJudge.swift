@@ -24,7 +24,7 @@ public struct AnswerJudge: Sendable {
 
     /// The finding with the result of its verification.
     ///
-    /// - Parameter verification: nil if none could be had.
+    /// - Parameter verification: nil if it could not be obtained.
     public func settled(_ finding: ClaimFinding, by verification: Verification?) -> ClaimFinding {
         var settled = finding
         guard let verification else {
@@ -40,7 +40,7 @@ public struct AnswerJudge: Sendable {
             // Two answers agree, and both cite existing messages. This settles unproven faults, but not doubts.
             settled = self.grounder.judge(finding.claim, quotes: quotes)
             settled.faults.removeAll { $0.weight == .unproven }
-            // The second reading was asked about the day alone.
+            // The verification was asked about the day only.
             settled.unsaidTimes = settled.unsaidTimes ?? finding.unsaidTimes
         case .unsure:
             settled.faults.append(.verifierDoubts)
@@ -65,7 +65,7 @@ public struct AnswerJudge: Sendable {
 
     private var grounder: Grounder { Grounder(window: self.window, needsEvidence: self.needsEvidence) }
 
-    /// Answers of version 1 have no references. If one known event is still to come, a change can only mean that one.
+    /// Answers of version 1 have no references. If only one known event is still to come, a change refers to it.
     private func completed(_ verdict: Verdict) -> Verdict {
         guard !self.needsEvidence else { return verdict }
         return ReferenceCompletion(window: self.window).completed(verdict)
@@ -74,12 +74,12 @@ public struct AnswerJudge: Sendable {
 
 /// The result of judging one answer of the model.
 public enum JudgedAnswer: Sendable {
-    /// The validated answer, with the guard's finding for each claim, in their order.
+    /// The validated answer, with the grounder's finding for each claim, in their order.
     case read(Verdict, [ClaimFinding])
     /// The answer could not be read.
     case refused(VerdictFault)
 
-    /// What the model is told in a repair; nil if a repair is not worth a call.
+    /// The complaint for a repair; nil if a repair is not worth a call.
     package var complaint: String? {
         switch self {
         case .refused(let fault): return "- \(fault.complaint)"
@@ -128,7 +128,7 @@ public enum JudgedAnswer: Sendable {
 }
 
 extension ClaimFinding {
-    /// The model was told what is wrong about `other`, and now claims this of the same messages.
+    /// True if the model was told about the fault of `other` and now makes this claim from the same messages.
     fileprivate func corrects(_ other: ClaimFinding, of first: [ClaimFinding]) -> Bool {
         other.standing != .certain && other.faults.contains(where: \.isAskedAgain)
             && !Set(self.positions).isDisjoint(with: other.positions)

@@ -1,11 +1,11 @@
 public import ChatReader
 
-/// The store as the analysis uses it. Each function is one transaction.
+/// The interface of the store for the analysis. Each function is one transaction.
 public protocol ConversationStore: Sendable {
     /// Claims due conversations for `owner`, at most `count`. Skips conversations with a lease.
     func claim(atMost count: Int, by owner: String, in order: ClaimOrder) async throws -> [Claim]
 
-    /// How long until the next conversation may be due, by the store's clock: zero if one is due, nil if none waits.
+    /// The time until the next conversation may be due, by the store's clock: zero if one is due, nil if none waits.
     func timeToNextDue() async throws -> Duration?
 
     /// Renews the leases. Returns the conversations whose lease was lost.
@@ -38,11 +38,11 @@ extension ConversationStore {
     }
 }
 
-/// Which due conversations are claimed first.
+/// The order in which due conversations are claimed.
 public enum ClaimOrder: Sendable, Hashable {
     case oldestDue
-    /// Those that were not given back yet, then the one that was given back longest ago. So while the model is down, no
-    /// conversation is the only one that tries it.
+    /// First those that were never given back, then the one that was given back longest ago. So while the model is
+    /// down, different conversations try it.
     case turns
 }
 
@@ -55,24 +55,24 @@ public struct VerdictCommit: Sendable {
     public var windowMessageIDs: [String]
     /// Empty unless something was agreed or cancelled.
     public var changes: [EventChange]
-    /// What the added or moved events were read from; nil if there are none.
+    /// The source of the added or moved events; nil if there are none.
     public var origin: EventOrigin?
     /// The calendar messages for `changes`.
     public var outgoing: [Outgoing]
-    /// The event messages that events were made from or are about: an event's id → a message's keyed hash.
+    /// The event messages that events were made from or belong to: an event's id → a message's keyed hash.
     public var sources: [String: String] = [:]
-    /// Who has proposed and accepted the changes, by the events' ids, where that is known.
+    /// The proposer and the accepter of each change, by the events' ids, if known.
     public var trails: [String: EventTrail] = [:]
     /// Messages that stay in the window even if the verdict clears it: event messages without an answer, and messages
     /// that questions rest on. The conversation stays armed for them.
     public var openMessageIDs: [String] = []
-    /// What the owner is asked about.
+    /// The questions to the owner.
     public var questions: [Question] = []
     /// Ids of open questions that this verdict closes.
     public var replacedQuestions: [String] = []
     /// Recorded with a rejected verdict. Holds no text.
     public var failure: FailureReport?
-    /// What is kept for operators.
+    /// The note for operators.
     public var note: VerdictNote
 
     public init(

@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// Counts what each customer's conversations cost until the counts are stored, and knows which customers have spent
-/// their allowance of the day.
+/// Counts the cost of each customer's conversations until the counts are stored, and knows the customers that have
+/// spent their daily allowance.
 public final class CustomerMeter: Sendable {
     private struct State {
         var pending: [String: CustomerSpending] = [:]
@@ -15,7 +15,7 @@ public final class CustomerMeter: Sendable {
 
     public init(_ allowance: TokenAllowance) { self.allowance = allowance }
 
-    /// How long the analysis waits; nil if it may start now.
+    /// The wait before the analysis; nil if it may start now.
     func delay(of claim: Claim) -> Duration? {
         let spent = self.state.withLock { $0.spenders.tokens(of: claim) }
         return self.allowance.delay(of: claim, after: spent)

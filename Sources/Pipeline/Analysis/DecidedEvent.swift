@@ -1,7 +1,7 @@
 internal import Time
 
-/// A claimed event with the keys of the prompt, as recordings, kept windows and verifications show it. What was not
-/// agreed is nil and not filled in by convention.
+/// A claimed event with the keys of the prompt, as recordings, kept windows and verifications show it. Fields that were
+/// not agreed are nil and not filled in by convention.
 public struct DecidedEvent: Sendable, Hashable, Codable {
     public var title: String?
     public var startDate: String
@@ -40,7 +40,7 @@ public struct DecidedEvent: Sendable, Hashable, Codable {
     public init(_ claim: EventClaim, in window: ConversationWindow) {
         self.init(title: claim.title ?? EventPlanner.summary(window), startDate: "")
         self.location = claim.location
-        // The signature says nothing about this event.
+        // The signature contains nothing about this event.
         let lines = claim.notes.split(separator: "\n").filter { $0 != CalendarEvent.signature }
         self.notes = lines.isEmpty ? nil : lines.joined(separator: "\n")
         self.reference = claim.reference.map { "e\($0 + 1)" }
@@ -56,7 +56,7 @@ public struct DecidedEvent: Sendable, Hashable, Codable {
             self.endDate = last > start ? "\(last)" : nil
         case .timed(let start, let end, _):
             (self.startDate, self.startTime) = ("\(start.date)", "\(start.time)")
-            // An end that was not said and is not one hour later was derived from what was said.
+            // An end that was not stated and is not one hour later was derived from other statements.
             guard claim.statedEnd != .nothing || end != start.adding(minutes: 60) else { return }
             self.endDate = "\(end.date)"
             self.endTime = claim.statedEnd == .day ? nil : "\(end.time)"

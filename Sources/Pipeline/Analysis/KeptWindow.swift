@@ -47,7 +47,7 @@ public struct KeptWindow: Sendable, Hashable, Codable {
     }
 }
 
-/// What an event was read from, and by which prompt and model.
+/// The source of an event: the prompt, the model and the window.
 public struct EventOrigin: Sendable, Hashable {
     /// `PromptTemplate.name`; nil when no model was asked.
     public var prompt: String?
@@ -66,7 +66,7 @@ public struct EventOrigin: Sendable, Hashable {
     }
 }
 
-/// A kept window with what people have said about its events.
+/// A kept window with people's judgements of its events.
 public struct JudgedWindow: Sendable {
     /// A UUID in lower case.
     public var id: String

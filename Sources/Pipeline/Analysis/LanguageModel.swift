@@ -42,7 +42,7 @@ public struct ModelAnswer: Sendable, Hashable, Codable {
     }
 }
 
-/// Why a model gave no usable answer. The code says what to do about it.
+/// The reason why a model gave no usable answer. The code decides the reaction.
 public struct ModelError: Error, Hashable {
     public enum Code: Sendable, Hashable {
         /// Retry later: timeout, connection lost, 408, 425, 429, 5xx.
@@ -71,7 +71,7 @@ public struct ModelError: Error, Hashable {
         case badAnswer
         /// The request was refused without a known reason. The cause may be this conversation or all requests.
         case unexplained
-        /// The model answers others at present, so the cause is this prompt.
+        /// The model answers other prompts at present, so the cause is this prompt.
         case onlyThis
         /// The endpoint was not asked, because it counts as down.
         case notAsked
@@ -101,8 +101,8 @@ public struct ModelError: Error, Hashable {
     }
 }
 
-/// Stores answers of a model, so that the same prompt of the same customer is not sent twice: after a worker has died,
-/// or after a commit that failed.
+/// Stores answers of a model, so that the same prompt of the same customer is not sent twice: after a crash of a
+/// worker, or after a failed commit.
 public protocol AnswerMemory: Sendable {
     /// Nil if the prompt has no stored answer, or its messages were deleted.
     func answer(to prompt: Prompt, of origin: PromptOrigin, by model: String) async throws -> ModelAnswer?

@@ -1,12 +1,12 @@
 internal import Foundation
 
 /// Finds the last complete JSON object of a known form in a model's text. The first one may be copied from the
-/// conversation, so its content may be a message's. What follows the answer may have braces too.
+/// conversation, and text after the answer may contain braces, too.
 enum LastJSONObject {
-    /// The most objects that are looked into.
+    /// The highest number of objects that are parsed.
     private static let most = 64
 
-    /// The last object that has one of the names. If none has, the last complete one, whatever it holds.
+    /// The last object that has one of the names. If none has, the last complete one.
     ///
     /// - Returns: nil if no object is complete.
     static func find(in text: String, having names: Set<String>) -> ArraySlice<UInt8>? {
@@ -23,7 +23,7 @@ enum LastJSONObject {
         return (known ?? ordered.first { $0.lowerBound < unclosed }).map { bytes[$0] }
     }
 
-    /// From each brace to the one that closes it, and where the first stands that is never closed.
+    /// Finds the range from each brace to its closing one, and the position of the first that is never closed.
     private static func objects(in bytes: [UInt8]) -> (closed: [Range<Int>], unclosed: Int) {
         var objects: [Range<Int>] = []
         var open: [Int] = []

@@ -1,6 +1,6 @@
 internal import Time
 
-/// The ways in which models write a time that are asked for `HH:MM`. Only what can mean one time is read: with an
+/// Reads the forms in which models write a time that was requested as `HH:MM`. Only unambiguous times are read: with an
 /// offset or a zone it may be another clock's.
 extension LocalTime {
     /// `20:00`, `20:00:00`, `8:00 PM`, `8 p.m.`, or the time of `2026-12-03T20:00:00`.
@@ -36,7 +36,7 @@ extension LocalTime {
             ("م", .afternoon),
         ]
 
-        /// Nil for an hour that no clock of twelve hours shows.
+        /// nil for an hour that a twelve-hour clock does not show.
         func hour(_ shown: Int) -> Int? {
             guard (1...12).contains(shown) else { return nil }
             return shown % 12 + (self == .afternoon ? 12 : 0)

@@ -1,4 +1,4 @@
-/// What a model is sent: the text that is equal for all conversations first, then the conversation.
+/// A request to a model: first the text that is equal for all conversations, then the conversation.
 public struct Prompt: Sendable, Hashable {
     public var system: String
     public var user: String
@@ -21,11 +21,11 @@ public struct Prompt: Sendable, Hashable {
         self.maximumAnswerTokens = maximumAnswerTokens
     }
 
-    /// The same prompt again, with what was wrong about the answer.
+    /// The same prompt again, with the fault of the answer.
     ///
     /// - Parameters:
-    ///   - answer: as the model gave it; nil if it gave none. Only the model sees it.
-    ///   - fault: tells the model what has to change.
+    ///   - answer: the model's answer; nil if there was none. Only the model sees it.
+    ///   - fault: tells the model what to change.
     public func corrected(_ answer: String?, because fault: String) -> Prompt {
         var prompt = self
         prompt.corrections.append(PromptCorrection(answer: answer, fault: fault))
@@ -33,7 +33,7 @@ public struct Prompt: Sendable, Hashable {
     }
 }
 
-/// An answer that was not accepted, and what the model is told about it.
+/// An answer that was not accepted, and the reason for the model.
 public struct PromptCorrection: Sendable, Hashable {
     /// Nil if there was no answer that can be shown. The fault then follows the prompt.
     public var answer: String?
@@ -47,9 +47,9 @@ public struct PromptOrigin: Sendable, Hashable {
     public var claim: Claim
     /// The conversation's generation when the window was read.
     public var generation: Int64
-    /// When the oldest message in the prompt was said, in unix seconds.
+    /// The time of the oldest message in the prompt, in Unix seconds.
     public var saidSince: Int64
-    /// Whether an answer to this prompt may be stored already.
+    /// True if an answer to this prompt may be stored already.
     public var mayBeAnswered: Bool
 
     public init(claim: Claim, generation: Int64, saidSince: Int64, mayBeAnswered: Bool = true) {
@@ -68,10 +68,10 @@ public struct PromptOrigin: Sendable, Hashable {
 }
 
 extension Prompt {
-    /// How many bytes of a refused answer the model sees again.
+    /// The number of bytes of a refused answer that the model sees again.
     private static let longestAnswer = 8 << 10
 
-    /// The prompt of a repair. Its complaints are the rules' own sentences and hold no text of the conversation.
+    /// The prompt of a repair. Its complaints are fixed sentences and contain no text of the conversation.
     package func corrected(_ answer: String, because judged: JudgedAnswer) -> Prompt {
         let shown = String(decoding: answer.utf8.prefix(Self.longestAnswer), as: UTF8.self)
         let fault = """

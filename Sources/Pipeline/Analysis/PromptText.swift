@@ -1,6 +1,6 @@
 internal import ChatReader
 
-/// Makes chat text safe for a prompt: it is data, whatever it says.
+/// Makes chat text safe for a prompt: it must remain data, never instructions.
 enum PromptText {
     /// A name that cannot imitate the form of a line: no brackets, colons or line breaks, at most 60 characters.
     static func name(_ name: String?, isOwner: Bool) -> String {

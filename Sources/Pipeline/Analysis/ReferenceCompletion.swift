@@ -1,7 +1,7 @@
 internal import ChatReader
 
 /// Completes answers of version 1 of the prompt, which has no references to known events. A change or a cancellation
-/// then refers to the one known event that it can mean.
+/// then refers to the only known event that fits.
 struct ReferenceCompletion {
     let window: ConversationWindow
 
@@ -11,7 +11,7 @@ struct ReferenceCompletion {
         let isLone = self.window.knownEvents.count == 1
         switch verdict.status {
         case .denied where verdict.claims.isEmpty:
-            // With several known events the guard decides which one is meant, or the owner is asked.
+            // With several known events the grounder decides, or the owner is asked.
             let index = isLone ? 0 : self.likeliest
             let event = self.window.knownEvents[index]
             completed.claims = [
@@ -35,7 +35,7 @@ struct ReferenceCompletion {
         return completed
     }
 
-    /// The chat asks for a change, and speaks of no other event that the answer could mean.
+    /// True if the chat asks for a change and mentions no other event that the answer could mean.
     private func speaksOfChange(of known: CalendarEvent, _ claim: EventClaim) -> Bool {
         guard !KnownPlan.isSame(claim, as: known) else { return false }
         let chat = ChatReading(self.window)

@@ -1,7 +1,7 @@
 internal import Time
 
-/// How many tokens one customer's conversations may use per day (UTC). Beyond that they are still analysed, but less
-/// often, so that one chat does not use up a shared budget.
+/// The number of tokens that one customer's conversations may use per day (UTC). Beyond that they are still analysed,
+/// but less often, so that one chat does not use up a shared budget.
 public struct TokenAllowance: Sendable, Hashable {
     /// Input and output together.
     public var tokens: Int
@@ -19,8 +19,8 @@ public struct TokenAllowance: Sendable, Hashable {
         return self.firstWait * (1 << min(quarters, 3))
     }
 
-    /// How long the analysis of a claimed conversation waits: at most until the end of the day, and only once for the
-    /// same messages. Nil if it may start now.
+    /// The wait before the analysis of a claimed conversation: at most until the end of the day, and only once for the
+    /// same messages. nil if it may start now.
     func delay(of claim: Claim, after spent: Int) -> Duration? {
         let wait = self.wait(after: spent)
         guard wait > .zero, let pending = claim.pendingSince else { return nil }
@@ -45,10 +45,10 @@ public struct TokenSpenders: Sendable, Hashable {
     }
 }
 
-/// What one customer's conversations have cost.
+/// The cost of one customer's conversations.
 public struct CustomerSpending: Sendable, Hashable {
     public var tokens: Int
-    /// How often an analysis waited because the allowance was spent.
+    /// The number of analyses that waited because the allowance was spent.
     public var putOff: Int
 
     public init(tokens: Int = 0, putOff: Int = 0) { (self.tokens, self.putOff) = (tokens, putOff) }

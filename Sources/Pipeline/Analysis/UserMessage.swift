@@ -4,8 +4,8 @@ internal import Time
 /// The user message of versions 2 and 3 and of verifications: the owner's clock and calendar, then numbered messages
 /// between tags that no message can close.
 ///
-/// Version 3 begins with what many prompts have in common, so that providers can cache it: the date and the zone first,
-/// then the conversation from its oldest message on, and last what differs.
+/// Version 3 begins with the parts that many prompts share, so that providers can cache them: the date and the zone
+/// first, then the conversation from its oldest message on, and the varying parts last.
 enum UserMessage {
     static func version2(_ window: ConversationWindow, nonce: String) -> String {
         let newest = Self.newest(window)

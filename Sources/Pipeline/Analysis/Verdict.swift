@@ -6,7 +6,7 @@ public struct Verdict: Sendable, Hashable {
     public var status: VerdictStatus
     /// Empty unless something is agreed or cancelled.
     public var claims: [EventClaim]
-    /// Why some events of the answer could not be read or were left out. The other events count.
+    /// The reasons why some events of the answer could not be read or were left out. The other events count.
     public var unreadable: [VerdictFault]
 
     public init(status: VerdictStatus, claims: [EventClaim] = [], unreadable: [VerdictFault] = []) {
@@ -14,7 +14,7 @@ public struct Verdict: Sendable, Hashable {
     }
 }
 
-/// Why an answer was not accepted. The raw value is a cause of failures.
+/// The reason why an answer was not accepted. The raw value is a cause of failures.
 public enum VerdictFault: String, Error, Sendable, Hashable, CaseIterable {
     case notJSON = "verdict_not_json"
     case unknownStatus = "verdict_unknown_status"
@@ -34,7 +34,7 @@ public enum VerdictFault: String, Error, Sendable, Hashable, CaseIterable {
 }
 
 extension VerdictFault {
-    /// What the model is told in a repair.
+    /// The complaint for the model in a repair.
     var complaint: String {
         switch self {
         case .notJSON: "it is not one complete JSON object"

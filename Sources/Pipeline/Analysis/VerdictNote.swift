@@ -1,15 +1,15 @@
 public import ChatReader
 
-/// What is kept of an analysis for operators: how it ended and what it cost. It holds no text.
+/// The part of an analysis that is kept for operators: its outcome and its cost. It contains no text.
 public struct VerdictNote: Sendable, Hashable {
     /// `AnalysisOutcome.label`.
     public var outcome: String
     /// The committed status; nil if none was.
     public var status: VerdictStatus?
-    /// What was wrong with the answers, or the kind of the recorded failure.
+    /// The faults of the answers, or the kind of the recorded failure.
     public var faults: [String] = []
     public var prompt: String?
-    /// The model that was asked for, as the settings name it. Never what a server calls itself.
+    /// The requested model, as the settings name it. Never the name that a server reports.
     public var model: String?
     /// Answers of models, verifications included.
     public var calls = 0
@@ -23,7 +23,7 @@ public struct VerdictNote: Sendable, Hashable {
         if case .rejected(let kind) = outcome { self.faults = [kind] }
     }
 
-    /// For a verdict that nobody has described.
+    /// For a verdict without further information.
     init(_ verdict: VerdictKind, _ failure: FailureReport?) {
         switch verdict {
         case .status(let status): self.init(.committed(status))
@@ -39,7 +39,7 @@ public struct VerdictNote: Sendable, Hashable {
         guard let report else { return }
         self.faults += report.faults.map(\.rawValue) + report.unread.map(\.rawValue)
         guard let answer = report.answer else { return }
-        // The server's own name for its model is a text from outside, and this row is not encrypted.
+        // The model name that the server reports is foreign text, and this row is not encrypted.
         (self.prompt, self.model) = (prompt, answer.requestedModel)
         (self.inputTokens, self.outputTokens) = (answer.inputTokens, answer.outputTokens)
         self.calls =

@@ -8,7 +8,8 @@ public struct VerdictReader: Sendable {
     static let maximumEvents = 8
 
     private let window: ConversationWindow
-    /// The owner's wall clock at the newest message of the window. It decides what is past, not the time of the call.
+    /// The owner's wall clock at the newest message of the window. The past is decided by it, not by the time of the
+    /// call.
     private let newest: LocalDateTime
     private let bothSidesWrote: Bool
 
@@ -34,7 +35,7 @@ public struct VerdictReader: Sendable {
             throw .unknownStatus
         }
         var verdict = Verdict(status: status)
-        // In version 3 each event has an action. Before, the status told it for all events.
+        // In version 3 each event has an action. Before, the status applied to all events.
         let hasActions = events.contains { $0?.action != nil }
         guard hasActions || status == .agreed || status == .denied else { return verdict }
         guard status != .agreed || !events.isEmpty else { throw .missingEvent }
@@ -82,7 +83,7 @@ public struct VerdictReader: Sendable {
         )
     }
 
-    /// The known event is cancelled as it is; other fields of the answer are ignored.
+    /// The known event is cancelled unchanged; other fields of the answer are ignored.
     private func cancellation(
         _ wire: WireVerdict.Event,
         of known: CalendarEvent,
@@ -145,7 +146,7 @@ public struct VerdictReader: Sendable {
         return self.shown(from: start, to: end)
     }
 
-    /// A time that the clocks skip becomes the time that they show then. The event keeps its length if it would have
+    /// Converts times that clocks skip into the times that they show then. The event keeps its length if it would have
     /// none left.
     private func shown(from start: LocalDateTime, to end: LocalDateTime) -> EventTimes {
         let zone = self.window.zone

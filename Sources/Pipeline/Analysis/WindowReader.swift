@@ -8,7 +8,7 @@ struct WindowReader: Sendable {
 
     /// After this many attempts without a verification the owner is asked instead.
     static let verificationAttempts = 3
-    /// Between two of these attempts, so that the three outlast an outage of half a minute.
+    /// The wait between two of these attempts, so that three of them outlast an outage of half a minute.
     static let verificationPause = Duration.seconds(15)
     /// The longest pause that a verifier may ask for. The owner is asked rather than kept waiting.
     static let longestVerificationPause = Duration.seconds(60)
@@ -106,7 +106,7 @@ struct WindowReader: Sendable {
     ) async throws(ModelError) -> JudgedAnswer {
         guard case .read(let verdict, var findings) = judged else { return judged }
         for index in findings.indices where findings[index].standing == .unproven {
-            // A verifier that was away for one claim is not waited for again for the next.
+            // If a verifier was unavailable for one claim, the next claims do not wait for it.
             let isAway = report.verifications.last == .unavailable
             let verification = isAway ? nil : try await self.verification(of: findings[index].claim, asked, &report)
             let settled = judge.settled(findings[index], by: verification)
@@ -116,7 +116,7 @@ struct WindowReader: Sendable {
         return .read(verdict, findings)
     }
 
-    /// Nil if none can be had; the owner is asked instead.
+    /// nil if it could not be obtained; the owner is asked instead.
     private func verification(
         of claim: EventClaim,
         _ asked: Asked,

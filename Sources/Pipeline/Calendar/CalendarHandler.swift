@@ -1,6 +1,6 @@
-/// Writes one revision of an event into its owner's calendar, once, even if it is delivered often or out of order.
+/// Writes one revision of an event into its owner's calendar, once, even if it is delivered repeatedly or out of order.
 public struct CalendarHandler: Sendable {
-    /// The kind of a delivery that has itself found its account down. Others only wait for the account.
+    /// The kind for a delivery that has itself found its account down. Others only wait for the account.
     public static let accountDown = "account_down"
     /// The lease is certainly held for this long: its length minus the time of a request to the store.
     private static let certain = Duration.seconds(3)
@@ -103,7 +103,7 @@ public struct CalendarHandler: Sendable {
                 as: object,
                 removedByOwner: false,
                 conflicts: conflicts,
-                // The owner was never told about an event that was never in the calendar.
+                // The owner was never notified of an event that was never in the calendar.
                 notification: effect == .neverStood ? nil : try self.notification(job, conflicts, trace: trace),
                 retryOf: failureID
             )
@@ -112,7 +112,7 @@ public struct CalendarHandler: Sendable {
         } catch let error as CalendarError {
             return try await self.recover(from: error, job, retryOf: failureID)
         } catch {
-            // At shutdown, a write may still be under way.
+            // At shutdown, a write may still be in flight.
             try? await self.store.release(job, mayArriveLate: true)
             throw error
         }
@@ -147,7 +147,7 @@ public struct CalendarHandler: Sendable {
         )
     }
 
-    /// Writes and renews the lease meanwhile. Nil if the lease is lost: then another worker writes.
+    /// Writes, and renews the lease in the meantime. nil if the lease is lost: then another worker writes.
     private func writeHoldingLease(_ job: CalendarJob) async throws -> (CalendarEffect, ConflictReport?)? {
         let begun = ContinuousClock.now
         return try await withThrowingTaskGroup(of: (CalendarEffect, ConflictReport?)?.self) { group in
@@ -177,7 +177,7 @@ public struct CalendarHandler: Sendable {
         return ConflictReport(of: event, among: findings, hours: job.owner.hours, zone: zone, now: job.openedAt)
     }
 
-    /// - Parameter begun: when the lease was taken.
+    /// - Parameter begun: the time at which the lease was taken.
     private func put(
         _ job: CalendarJob,
         since begun: ContinuousClock.Instant,
@@ -271,12 +271,12 @@ public struct CalendarHandler: Sendable {
     }
 }
 
-/// How one delivery of `wasapp.calendar.events` ended. The labels of `jadwal_calendar_writes_total`.
+/// The outcome of one delivery of `wasapp.calendar.events`. The labels of `jadwal_calendar_writes_total`.
 public struct CalendarReport: Sendable, Hashable {
     public enum Outcome: String, Sendable, Hashable, CaseIterable {
         case written
         case stale
-        /// Written before, and looked at once more: an earlier write might have arrived after it.
+        /// Written before, and checked once more: an earlier write might have arrived after it.
         case lookedAgain = "looked_again"
         case noted
         case tooOld = "too_old"

@@ -13,7 +13,7 @@ public struct CalendarMessage: Sendable, Hashable {
     }
 }
 
-/// Why a delivery is not a valid calendar message. The raw value is the kind of the failure.
+/// The reason why a delivery is not a valid calendar message. The raw value is the kind of the failure.
 public enum CalendarMessageFault: String, Error, Sendable, Hashable, CaseIterable {
     case tooLarge = "too_large"
     case notJSON = "not_json"

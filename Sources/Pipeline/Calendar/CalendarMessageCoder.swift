@@ -85,8 +85,8 @@ public struct CalendarMessageCoder: Sendable {
         return .timed(from: start, to: end, in: zone)
     }
 
-    /// The text holds the wall-clock time and an offset, which must be that of the zone at this time. If clocks show an
-    /// hour twice, the offset tells which one is meant.
+    /// The text contains the wall-clock time and an offset, which must be that of the zone at this time. If clocks show
+    /// an hour twice, the offset decides.
     private static func instant(_ text: String, in zone: Zone) throws(CalendarMessageFault) -> UnixTime {
         guard let timestamp = Timestamp(text) else { throw .invalidTime }
         guard zone.offsetSeconds(at: timestamp.instant) == timestamp.offsetSeconds else { throw .offsetDisagrees }

@@ -4,7 +4,7 @@ public struct CalendarObject: Sendable, Hashable {
     public var url: String
     /// A strong tag, with quotes. Nil if the server gave none that can be used in `If-Match`.
     public var entityTag: String?
-    /// The object holds only what Jadwal wrote, so that it may be replaced while the tag is the same. False if the
+    /// The object contains only Jadwal's content, so that it may be replaced while the tag is the same. False if the
     /// owner has changed it, or may have.
     public var isOurs: Bool
     /// An earlier write without an answer may still reach the server and replace this object.
@@ -16,11 +16,11 @@ public struct CalendarObject: Sendable, Hashable {
     }
 }
 
-/// What Jadwal knows about an event's object before it writes.
+/// Jadwal's knowledge about an event's object before a write.
 public struct CalendarMemory: Sendable, Hashable {
     /// The object after the last successful write. Nil if no write is known to have succeeded.
     public var object: CalendarObject?
-    /// The event as it was last written. A new revision changes what differs from it. Nil if that is not known.
+    /// The event as it was last written. A new revision changes only the differences to it. nil if unknown.
     public var written: CalendarEvent?
     /// A first write was started, and its result is unknown: the object may exist.
     public var mayStand: Bool

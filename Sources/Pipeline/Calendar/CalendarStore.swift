@@ -1,10 +1,10 @@
 public import Time
 
-/// The seam to the store for writing calendars. Each function is one transaction.
+/// The interface of the store for writing calendars. Each function is one transaction.
 public protocol CalendarStore: Sendable {
     /// Records the wanted revision and leases the event, so that only one worker writes it at a time.
     ///
-    /// - Parameter failureID: the failure that this retries. Its outcome is recorded if nothing more is to be done.
+    /// - Parameter failureID: the failure that this retries. Its outcome is recorded if there is nothing left to do.
     func open(_ message: CalendarMessage, by worker: String, retryOf failureID: String?) async throws -> CalendarOpening
 
     /// False if another worker has the lease.

@@ -2,11 +2,11 @@ public import Time
 
 /// The result of a search in all calendars of an owner.
 public struct CalendarFindings: Sendable, Hashable {
-    /// All instances in the window, in no order.
+    /// All instances in the window, unordered.
     public var instances: [CalendarInstance]
     /// The names of calendars that could not be read, or only in part.
     public var unread: [String]
-    /// False if there may be more: a calendar was not read, or the list of calendars is not known.
+    /// False if there may be more: a calendar was not read, or the list of calendars is unknown.
     public var isComplete: Bool
 
     public init(instances: [CalendarInstance], unread: [String], isComplete: Bool) {
@@ -83,7 +83,7 @@ public struct TimeWindow: Sendable, Hashable {
 
     public init(start: UnixTime, end: UnixTime) { (self.start, self.end) = (start, end) }
 
-    /// Whether the two have an instant in common. If one ends when the other starts, they have none. An event without
+    /// True if the two have an instant in common. If one ends when the other starts, they have none. An event without
     /// duration has its one instant (RFC 4791, section 9.9).
     public func touches(_ start: UnixTime, _ end: UnixTime) -> Bool {
         start == end ? start >= self.start && start < self.end : start < self.end && end > self.start

@@ -8,7 +8,7 @@ public struct ConflictReport: Sendable, Hashable {
     public var slots: [FreeSlot]
     /// The names of calendars that could not be read.
     public var unread: [String]
-    /// Whether every calendar was read.
+    /// True if every calendar was read.
     public var isComplete: Bool
 
     public init(conflicts: [Conflict], slots: [FreeSlot], unread: [String], isComplete: Bool) {
@@ -29,7 +29,7 @@ public struct ConflictReport: Sendable, Hashable {
         self.slots = search?.slots() ?? []
     }
 
-    /// Whether there is a conflict that the owner has to resolve.
+    /// True if there is a conflict that the owner has to resolve.
     public var isHard: Bool { self.conflicts.contains { !$0.isSoft } }
 }
 

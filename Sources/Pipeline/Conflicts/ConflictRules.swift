@@ -1,12 +1,12 @@
 public import Time
 
-/// Which entries conflict with an event.
+/// Decides which entries conflict with an event.
 ///
 /// No conflict: entries that end when the event starts or start when it ends, cancelled ones, ones that leave their
 /// owner free (TRANSP), declined ones, and the event itself. Soft conflicts: whole days, tentative entries, invitations
 /// without an answer, and entries in an unknown zone. All conflicts of an all-day event are soft.
 public enum ConflictRules {
-    /// More conflicts in one message are of no use.
+    /// The highest number of conflicts in one message.
     public static let limit = 20
 
     /// Hard conflicts first, then by time. An entry that is in several calendars is listed once.

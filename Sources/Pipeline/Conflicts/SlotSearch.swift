@@ -5,7 +5,7 @@ public import Time
 /// possible.
 public struct SlotSearch: Sendable {
     public static let count = 3
-    /// How many days after the event are searched.
+    /// The number of days after the event that are searched.
     public static let days = 7
     /// Suggested times start at a quarter of an hour.
     private static let gridMinutes = 15
@@ -14,7 +14,7 @@ public struct SlotSearch: Sendable {
     private let hours: DayHours
     private let now: UnixTime
     private let busy: [CalendarInstance]
-    /// The real length of the event, not that by the wall clock.
+    /// The elapsed time of the event, not the difference on the wall clock.
     private let length: Duration
     private let wanted: LocalDateTime
 

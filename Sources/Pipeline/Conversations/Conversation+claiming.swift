@@ -51,7 +51,7 @@ extension Conversation {
     }
 
     /// Gives the claim back. This does not count as an attempt. Used at shutdown, and if no call can succeed at
-    /// present. The lease's end stays: it says when the conversation had its turn.
+    /// present. The lease's end stays, because it records when the conversation had its turn.
     public mutating func giveBack(_ leaseNumber: Int64, at now: UnixTime) -> Bool {
         guard self.leaseNumber == leaseNumber else { return false }
         (self.leaseOwner, self.leaseUntil) = (nil, now)
@@ -82,20 +82,20 @@ public struct Claim: Sendable, Hashable {
     public var conversationID: String
     public var customerID: String
     public var leaseNumber: Int64
-    /// When it became due, or pending if that was later, as with imported chats. The time from here to the claim is the
-    /// debounce's delay.
+    /// The time at which it became due, or pending if that was later, as with imported chats. The time from here to the
+    /// claim is the debounce's delay.
     public var dueAt: UnixTime
     public var claimedAt: UnixTime
     /// The max wait has ended, or the last verdict was superseded: the verdict is committed even if the conversation
     /// has changed.
     public var commitsForWindow: Bool
-    /// When the conversation became pending, if the store says so.
+    /// The time at which the conversation became pending, if the store provides it.
     public var pendingSince: UnixTime?
     /// Attempts before this one.
     public var attempts: Int
     /// W3C Trace Context of the newest stored change that has one.
     public var traceParent: String?
-    /// Why it became due.
+    /// The reason why it became due.
     public var firedBy = FiredBy.quiet
 
     public init(
@@ -120,11 +120,11 @@ public struct Claim: Sendable, Hashable {
         self.traceParent = traceParent
     }
 
-    /// Of what the analysis causes: the trace context, if there is one.
+    /// Headers for the messages that the analysis sends: the trace context, if there is one.
     public var headers: [String: String] { self.traceParent.map { [HeaderName.traceParent: $0] } ?? [:] }
 }
 
-/// Why a conversation was analysed when it was.
+/// The reason why a conversation became due.
 public enum FiredBy: String, Sendable, Hashable, CaseIterable {
     /// The quiet period was over.
     case quiet

@@ -47,22 +47,22 @@ extension Conversation {
         if let start { self.startPending(at: start, rules: rules) }
     }
 
-    /// After the database's clock has gone back, nothing may wait longer than without the step.
+    /// After the database's clock was set back, limits each wait to its length without the clock step.
     public mutating func clampToClock(_ now: UnixTime, rules: DebounceRules) {
         if let dueAt = self.dueAt { self.dueAt = min(dueAt, now + rules.maxWait) }
         if let leaseUntil = self.leaseUntil { self.leaseUntil = min(leaseUntil, now + rules.lease) }
     }
 }
 
-/// What has changed in a conversation since its window was read. The store finds it under the row lock of the commit.
+/// The changes in a conversation since its window was read. The store determines them under the row lock of the commit.
 public struct WindowState: Sendable, Hashable {
     /// The conversation's generation when the window was read.
     public var readGeneration: Int64
     /// A message of the window was edited or revoked since.
     public var wasRewritten: Bool
-    /// When the first later change was stored; nil if there was none.
+    /// The time at which the first later change was stored; nil if there was none.
     public var firstLaterChangeAt: UnixTime?
-    /// When the first later change that arms was stored.
+    /// The time at which the first later change that arms was stored.
     public var firstLaterArmingAt: UnixTime?
 
     public init(

@@ -4,11 +4,11 @@ extension Conversation {
     /// Records a change, in the transaction that stores it. Duplicates must not be passed here.
     ///
     /// Each change increases `generation`. The owner's messages arm the conversation, also when they arrive late. A
-    /// message of the other side arms it if it was said before a message of the owner and arrives after it. A late
+    /// message of the other side arms it if it was sent before a message of the owner and arrives after it. A late
     /// message never extends the wait, because `lastActivityAt` never goes back.
     ///
-    /// - Parameter latest: the latest possible time by all available clocks; `now` unless given.
-    /// - Returns: whether the change arms.
+    /// - Parameter latest: the latest possible time by all available clocks; by default `now`.
+    /// - Returns: true if the change arms.
     @discardableResult
     public mutating func note(
         _ change: ConversationChange,
@@ -58,7 +58,7 @@ extension Conversation {
         return min(activity + rules.quiet, pending + rules.maxWait)
     }
 
-    /// Phones count whole seconds. The end of the second is used, so that nothing is due early, but not later than the
+    /// Phones count whole seconds. The end of the second is used, so that nothing is due early, but at most the
     /// arrival: a fast phone clock must not extend the wait.
     static func activity(of change: ConversationChange, arrivedAt now: UnixTime) -> UnixTime {
         min(UnixTime(seconds: change.timestamp + 1), now)

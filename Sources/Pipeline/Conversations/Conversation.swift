@@ -1,6 +1,6 @@
 public import Time
 
-/// The debounce of one conversation: everything that decides when it is analysed next, and by which worker. All times
+/// The debounce of one conversation: the state that decides when it is analysed next, and by which worker. All times
 /// are those of the database's clock. The rules are in the extensions in this folder. Stores load and save it under a
 /// row lock.
 public struct Conversation: Sendable, Hashable {
@@ -26,7 +26,7 @@ public struct Conversation: Sendable, Hashable {
     public var retryAt: UnixTime?
     /// Attempts in the current pending period.
     public var attempts = 0
-    /// Whether the last verdict was dropped because the conversation had changed.
+    /// True if the last verdict was dropped because the conversation had changed.
     public var wasSuperseded = false
     public var leaseOwner: String?
     public var leaseUntil: UnixTime?
@@ -39,14 +39,14 @@ public struct Conversation: Sendable, Hashable {
         self.isArmed || self.eventsUntil.map { now < $0 } ?? false
     }
 
-    /// Whether a worker may claim it now.
+    /// True if a worker may claim it now.
     public func isClaimable(at now: UnixTime) -> Bool {
         guard let dueAt = self.dueAt, dueAt <= now else { return false }
         return self.retryAt.map { $0 <= now } ?? true && self.leaseUntil.map { $0 <= now } ?? true
     }
 }
 
-/// How long conversations wait before they are analysed, and how long a lease lasts.
+/// The waiting times before an analysis, and the length of a lease.
 public struct DebounceRules: Sendable, Hashable {
     /// The quiet period after the newest message.
     public var quiet: Duration

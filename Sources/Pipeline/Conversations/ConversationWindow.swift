@@ -1,6 +1,6 @@
 public import Time
 
-/// The input of an analysis: the latest messages of the conversation, oldest first, and what Jadwal knows about it.
+/// The input of an analysis: the latest messages of the conversation, oldest first, and Jadwal's knowledge about it.
 public struct ConversationWindow: Sendable {
     public var messages: [WindowMessage]
     /// The conversation's generation in the same snapshot.
@@ -17,16 +17,16 @@ public struct ConversationWindow: Sendable {
     public var leftOpen = false
     /// Questions about this conversation that the owner has not answered.
     public var openQuestions: [OpenQuestion] = []
-    /// The customer's events that a recovery has found in the calendar. It is not known which chat they come from. They
+    /// The customer's events that a recovery has found in the calendar. It is unknown which chat they come from. They
     /// are not in the prompt.
     public var adoptedEvents: [CalendarEvent] = []
     /// The owner's language, a BCP 47 tag.
     public var locale = "en"
-    /// Whether the owner wants questions about doubtful plans.
+    /// True if the owner wants questions about doubtful plans.
     public var asksQuestions = true
-    /// Whether the customer has agreed that windows are kept with their events.
+    /// True if the customer has agreed that windows are kept with their events.
     public var mayBeKept: Bool
-    /// Whether an answer about this state of the conversation may be stored. False only if it is known that none is.
+    /// True if an answer about this state of the conversation may be stored. False only if certainly none is.
     public var mayBeAnswered: Bool
 
     public init(
@@ -48,7 +48,7 @@ public struct ConversationWindow: Sendable {
         (self.mayBeKept, self.mayBeAnswered) = (mayBeKept, mayBeAnswered)
     }
 
-    /// How many earlier messages are shown before the first new one.
+    /// The number of earlier messages that are shown before the first new one.
     static let context = 30
 
     /// Without messages that were analysed before, except for the last ones before the new messages, which give the
@@ -90,7 +90,7 @@ public struct WindowMessage: Sendable, Hashable {
     }
 }
 
-/// How much of a conversation one window holds.
+/// The limits of one window.
 public struct WindowLimits: Sendable, Hashable {
     /// The number of messages.
     public var messages: Int
@@ -104,7 +104,7 @@ public struct WindowLimits: Sendable, Hashable {
     }
 }
 
-/// The event message that a known event was made from or is about.
+/// The event message that a known event was made from or belongs to.
 public struct EventSource: Sendable, Hashable {
     /// Its keyed hash, as a UUID in lower case. The message itself may be deleted.
     public var messageID: String
@@ -125,7 +125,7 @@ public struct OpenQuestion: Sendable, Hashable {
         (self.id, self.change, self.messageIDs) = (id, change, messageIDs)
     }
 
-    /// Whether it asks about this change: the same known event at the same time, or a new event at the same time.
+    /// True if it asks about this change: the same known event at the same time, or a new event at the same time.
     func isAbout(_ other: EventChange) -> Bool {
         guard self.change.action == other.action else { return false }
         if self.change.action == .cancel { return self.change.event.identity == other.event.identity }

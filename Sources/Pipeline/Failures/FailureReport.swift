@@ -5,7 +5,7 @@ public struct FailureReport: Sendable, Hashable {
     public var stage: Stage
     /// The cause, from a closed set for each stage: `not_json`, `unknown_customer`, `verdict_past_date`, …
     public var kind: String
-    /// What went wrong, for people: status codes and the like. Never text of a conversation, a name or an address.
+    /// The reason, for people: status codes and the like. Never text of a conversation, a name or an address.
     public var detail: String
     public var customerID: String?
     public var conversationID: String?
@@ -47,7 +47,7 @@ public struct FailureReport: Sendable, Hashable {
         self.retryOf = retryOf
     }
 
-    /// The failure of a delivery. Keeps its body, and the headers that Jadwal gives a meaning to.
+    /// The failure of a delivery. Keeps its body, and the headers that Jadwal uses.
     ///
     /// - Parameter queue: the queue to which a retry goes; nil if there is none.
     public init(
@@ -74,7 +74,7 @@ public struct FailureReport: Sendable, Hashable {
     }
 }
 
-/// How a failure ended. Each ends once. The raw value is stored and shown to people.
+/// The end of a failure. Each ends once. The raw value is stored and shown to people.
 public enum FailureOutcome: String, Sendable, Hashable, CaseIterable {
     case retriedOK = "retried-ok"
     /// Failed again, and was recorded as a new failure.
@@ -85,12 +85,13 @@ public enum FailureOutcome: String, Sendable, Hashable, CaseIterable {
     case discarded
 }
 
-/// How a worker ended the retry of a failure. The `FailureOutcome` also depends on whether the input was corrected.
+/// The end of a failure's retry as the worker reports it. The `FailureOutcome` also depends on a correction of the
+/// input.
 public enum ReplayEnd: Sendable, Hashable {
     /// The input has its effect: `retried-ok`, or `edited`.
     case done
     /// There was nothing to do, because the same or something newer is in place: `retried-ok` with this reason. A
-    /// corrected input has had no effect then: `discarded`.
+    /// corrected input had no effect then: `discarded`.
     case nothingToDo(String)
     /// It must not be done, because it is too old or superseded, or its customer was removed: `discarded` with this
     /// reason.

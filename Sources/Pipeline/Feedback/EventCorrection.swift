@@ -15,7 +15,7 @@ public struct EventCorrection: Sendable, Hashable {
     /// For whole days: the last day.
     public var end: GivenMoment?
     public var isAllDay = false
-    /// Of a time that clocks show twice, the second one is meant. Of another time it says nothing.
+    /// For a time that clocks show twice: the second one is meant. For other times it has no meaning.
     public var startsAtSecond = false
     public var endsAtSecond = false
 
@@ -48,7 +48,7 @@ public struct EventCorrection: Sendable, Hashable {
         return right
     }
 
-    /// On whose clock `start` and `end` are; nil if the corrected event has whole days.
+    /// The zone of `start` and `end`; nil if the corrected event has whole days.
     ///
     /// - Parameter zone: the owner's.
     public func clock(of old: EventTimes, in zone: Zone) -> Zone? {
@@ -120,7 +120,7 @@ public struct EventCorrection: Sendable, Hashable {
     }
 }
 
-/// A day, a time of day or both, as a person types them: `2026-11-28`, `20:30`, `2026-11-28T20:30`.
+/// A day, a time of day or both, as a person types it: `2026-11-28`, `20:30`, `2026-11-28T20:30`.
 public struct GivenMoment: Sendable, Hashable {
     public var date: LocalDate?
     public var time: LocalTime?
@@ -137,7 +137,7 @@ public struct GivenMoment: Sendable, Hashable {
     }
 }
 
-/// Why a correction is not possible.
+/// The reason why a correction is impossible.
 public enum CorrectionFault: String, Error, Sendable, Hashable, CaseIterable {
     case needsTime = "--end needs a time, unless the event is all-day"
     case needsNoTime = "an all-day event has days only"

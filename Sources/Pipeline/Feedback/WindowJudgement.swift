@@ -11,15 +11,15 @@ public struct WindowJudgement: Sendable, Hashable {
     }
 }
 
-/// What a person did with an event that Jadwal has added to a calendar.
+/// A person's reaction to an event that Jadwal has added to a calendar.
 public enum FeedbackKind: String, Sendable, Hashable, CaseIterable, Codable {
     case dismissed
     case corrected
-    /// Read correctly, and moved because of a conflict. It teaches nothing about reading.
+    /// Read correctly, and moved because of a conflict. It says nothing about the quality of reading.
     case moved
 }
 
-/// Why an event does not belong in the calendar. A closed set, because it is stored unencrypted.
+/// The reason why an event does not belong in the calendar. A closed set, because it is stored unencrypted.
 public enum DismissalReason: String, Sendable, Hashable, CaseIterable, Codable {
     /// The chat is not about an event.
     case noEvent = "no-event"

@@ -1,17 +1,17 @@
 internal import ChatReader
 internal import Time
 
-/// A window read clause by clause: what each message says about days, hours and consent.
+/// A window read clause by clause: the days, hours and consent of each message.
 struct ChatReading {
     let messages: [WindowMessage]
     let zone: Zone
     /// By the message's position, from zero. Empty for messages that imitate a model's protocol.
     let clauses: [[SlotClause]]
-    /// For each message: the words that tell the half of the day.
+    /// For each message: the signs of a half of the day.
     let halves: [Set<HalfOfDay.Sign>]
-    /// For each message: whether its writer laughs.
+    /// For each message: true if its writer laughs.
     let laughs: [Bool]
-    /// For each message: whether Jadwal's reader understands it.
+    /// For each message: true if Jadwal's reader understands it.
     let isFamiliar: [Bool]
 
     init(_ window: ConversationWindow) {
@@ -27,7 +27,7 @@ struct ChatReading {
         self.isFamiliar = zip(window.messages, tokens).map { FamiliarText.reads($0.content.body, $1) }
     }
 
-    /// "Morning Lama" says nothing about an hour.
+    /// "Morning Lama" does not name an hour.
     private static func withoutGreeting(_ tokens: [Token]) -> [Token] {
         guard let first = tokens.first, ["morning", "evening", "afternoon"].contains(first.text) else { return tokens }
         return Array(tokens.dropFirst())
@@ -40,7 +40,7 @@ struct ChatReading {
         self.clauses[position].filter { $0.isOwner == self.isOwners(position) && !$0.isPast }
     }
 
-    /// The message quotes one of the other side that is no longer in the window.
+    /// True if the message quotes one of the other side that is no longer in the window.
     func hasQuotedProposal(_ position: Int) -> Bool {
         self.clauses[position].contains { $0.isOwner != self.isOwners(position) }
     }

@@ -6,8 +6,8 @@ struct CitedMessages: Sendable, Hashable {
 
     /// Positions from zero, ascending.
     var positions: [Int]
-    /// The message that proposes day and time, and the later one in which the other side accepts. Nil if there are no
-    /// such two among the cited ones.
+    /// The message that proposes day and time, and the later one in which the other side accepts. nil if the cited
+    /// messages contain no such pair.
     var proposal: Int?
     var acceptance: Int?
     /// Faults of the citation itself.
@@ -78,7 +78,7 @@ struct CitedMessages: Sendable, Hashable {
         (self.proposal, self.acceptance) = (calledOff, answer)
     }
 
-    /// Who has proposed and accepted the claim; for a cancellation, who has called it off.
+    /// The proposer and the accepter of the claim; for a cancellation, the writer who cancels.
     func consent(to claim: EventClaim) -> ClaimConsent? {
         if claim.cancels != nil {
             return (self.proposal ?? self.positions.first).map { ClaimConsent(proposal: $0, acceptance: nil) }

@@ -3,9 +3,9 @@ internal import ChatReader
 /// Checks that the cited messages show a proposal by one side and an acceptance by the other. It reads these messages
 /// and the ones around them. It raises doubts; it never contradicts an agreement.
 struct ConsentCheck {
-    /// An answer more than this many messages later is not clearly to this proposal.
+    /// An answer more than this many messages later may belong to something else.
     static let adjacent = 4
-    /// For how many messages after the acceptance a refusal is read as a refusal of it.
+    /// For this many messages after the acceptance, a refusal is read as a refusal of the plan.
     static let aftermath = 10
 
     let chat: ChatReading
@@ -24,17 +24,17 @@ struct ConsentCheck {
             + self.faults(between: proposal, acceptance) + self.faults(behind: acceptance)
     }
 
-    // MARK: - What a clause says about the slot
+    // MARK: - The stance of a clause towards the slot
 
     private enum Stance {
         /// A yes, or the slot repeated.
         case yes(isFirm: Bool)
         case no
-        /// Doubts the slot. Sure if the words say so, or if somebody else has to be asked first.
+        /// Doubts the slot. Certain if the words do so, or if another person has to be asked first.
         case hedge(isSure: Bool)
-        /// Accepts and asks in one clause, or speaks like somebody who comes.
+        /// Accepts and asks in one clause, or speaks like somebody who intends to come.
         case leaning
-        /// Asks for something else, or says that something else is done.
+        /// Asks for something else, or reports that something else is done.
         case aside
         case other
     }
@@ -59,7 +59,7 @@ struct ConsentCheck {
         return clause.isRequest ? .aside : .other
     }
 
-    /// Whether it names the claimed day or hour, and no other.
+    /// True if it names the claimed day or hour, and no other.
     private func repeats(_ clause: SlotClause) -> Bool {
         let isHour = self.hours.map { hours in clause.clocks.contains { hours.names($0) } } ?? false
         let isDay = clause.days.contains { self.days.meaning($0, clause) == .exact }
@@ -72,7 +72,7 @@ struct ConsentCheck {
             || clause.clocks.contains { self.hours?.names($0) ?? false }
     }
 
-    /// Whether it names another day or hour than the claimed one.
+    /// True if it names another day or hour than the claimed one.
     private func isElsewhere(_ clause: SlotClause) -> Bool {
         let otherDay = !clause.days.isEmpty && !clause.days.contains { self.days.meaning($0, clause) != .other }
         let otherHour =
@@ -109,7 +109,7 @@ struct ConsentCheck {
         if self.isJest(proposal, acceptance) { return [.hedged] }
         if let turn = self.fault(ofTurnBehind: acceptance) { return [turn] }
         guard saysYes else {
-            // A question, a picture and "sending it now" are no answers.
+            // A question, a picture and "sending it now" are not answers.
             if isLeaning || self.saysOnlyNumber(acceptance) { return [.consentUnclear] }
             if MessageText.isMedia(self.chat.messages[acceptance].content.body) { return [.notAccepted] }
             let saysNothing = clauses.allSatisfy { $0.isQuestion || $0.otherWords == 0 && !$0.names } || isAside
@@ -129,7 +129,7 @@ struct ConsentCheck {
         return isLate || offersAnother || !self.isPlain(proposal, acceptance, isFirm) ? [.consentUnclear] : []
     }
 
-    /// Whether the proposal, or a message just before it, proposes something.
+    /// True if the proposal, or a message just before it, proposes something.
     private func isProposed(_ proposal: Int) -> Bool {
         self.isInvitation
             || (max(0, proposal - Self.adjacent)...proposal).contains {
@@ -137,7 +137,7 @@ struct ConsentCheck {
             }
     }
 
-    /// "Rent is due on the 1st", "your parcel comes at 2": a fact or a task, and not a meeting.
+    /// "Rent is due on the 1st", "your parcel comes at 2": a fact or a task, not a meeting.
     private func isOnlyFact(_ proposal: Int) -> Bool {
         let clauses = self.chat.clauses[proposal]
         let naming = clauses.filter(self.namesSlot)
@@ -150,7 +150,7 @@ struct ConsentCheck {
             || self.chat.said(in: (acceptance + 1)...(acceptance + 3)).contains { $0.isMocking && !$0.names }
     }
 
-    /// Whether nobody laughs and the proposal is something to do together. Jokes, tasks and broadcasts are left to the
+    /// True if the proposal is a joint activity and neither side laughs. Jokes, tasks and broadcasts are left to the
     /// verification.
     private func isPlain(_ proposal: Int, _ acceptance: Int, _ isFirm: Bool) -> Bool {
         let own = self.chat.own(acceptance)
@@ -164,7 +164,8 @@ struct ConsentCheck {
             && !later.contains { $0.isSorry || ($0.cancels || $0.withdraws) && !$0.isQuestion && !self.isElsewhere($0) }
     }
 
-    /// A late answer belongs to the proposal if it quotes it, or if it is firm and nothing else was proposed meanwhile.
+    /// A late answer belongs to the proposal if it quotes it, or if it is firm and nothing else was proposed in
+    /// between.
     private func answers(_ acceptance: Int, _ proposal: Int, _ isFirm: Bool) -> Bool {
         if self.quotes(acceptance, proposal) { return true }
         return isFirm
@@ -184,8 +185,8 @@ struct ConsentCheck {
         return tokens.count == 1 && tokens[0].number != nil
     }
 
-    /// The doubt that the accepting side adds before the other side answers: "how lovely to be asked" – "I'm afraid
-    /// that week is full".
+    /// A doubt that the accepting side adds before the other side answers: "how lovely to be asked" – "I'm afraid that
+    /// week is full".
     private func fault(ofTurnBehind acceptance: Int) -> GroundingFault? {
         let isOwner = self.chat.isOwners(acceptance)
         var position = acceptance + 1
@@ -254,7 +255,7 @@ struct ConsentCheck {
         return isHedged || isReport && !isRepeated ? [.consentUnclear] : []
     }
 
-    /// What was said between proposal and acceptance: doubts of either side, and other proposals.
+    /// The messages between proposal and acceptance: doubts of either side, and other proposals.
     private func faults(between proposal: Int, _ acceptance: Int) -> [GroundingFault] {
         guard acceptance > proposal + 1, !self.quotes(acceptance, proposal) else { return [] }
         let accepter = self.chat.isOwners(acceptance)
@@ -331,7 +332,7 @@ struct ConsentCheck {
         }
     }
 
-    /// Nothing else was asked or proposed since the acceptance that a no could answer.
+    /// True if nothing else was asked or proposed since the acceptance, so that a no refers to the plan.
     private func isAboutThis(_ clause: SlotClause, _ acceptance: Int) -> Bool {
         !self.quotesAnother(clause)
             && !self.chat.said(in: (acceptance + 1)..<clause.position).contains { near in

@@ -25,7 +25,7 @@ enum DateFreeText {
         )
     }
 
-    /// - Parameter match: for the rest of the text, how many characters to replace, and by what.
+    /// - Parameter match: returns, for the rest of the text, the number of characters to replace and their replacement.
     private static func replacing(
         in text: [Character],
         _ match: (ArraySlice<Character>) -> (count: Int, rest: [Character])?

@@ -3,9 +3,9 @@ internal import Time
 
 /// Checks that the cited messages, or the ones around them, name the day of a claim.
 struct DaySupport {
-    /// How many messages before the cited ones are searched for the day.
+    /// The number of messages before the cited ones that are searched for the day.
     static let before = 12
-    /// How many messages after the acceptance are searched for a repetition.
+    /// The number of messages after the acceptance that are searched for a repetition.
     private static let after = 3
 
     let chat: ChatReading
@@ -17,7 +17,7 @@ struct DaySupport {
     let known: LocalDate?
     let phrase: String
 
-    /// Nil if the day is said.
+    /// nil if the day is named.
     ///
     /// - Parameter hours: nil for an event of whole days.
     func fault(_ hours: HourSupport?) -> GroundingFault? {
@@ -84,7 +84,7 @@ struct DaySupport {
         let isLast: Bool
     }
 
-    /// The days that these messages propose: neither refused nor only reported.
+    /// The days that these messages propose, without refused and only reported ones.
     private func mentions(in positions: [Int]) -> [Mention] {
         positions.filter(self.chat.messages.indices.contains).flatMap { position -> [Mention] in
             let named = self.chat.said(in: [position]).flatMap { clause in
@@ -108,13 +108,13 @@ struct DaySupport {
         }
     }
 
-    /// Of several days in one message the last one counts.
+    /// Of several days in one message, the last one counts.
     private func meaning(ofAll mentions: [Mention]) -> Meaning {
         if mentions.contains(where: { $0.meaning == .exact && $0.isLast }) { return .exact }
         return mentions.contains { $0.meaning == .possible } ? .possible : .other
     }
 
-    /// What a message means that names days, held against the claimed one.
+    /// The meaning of named days compared with the claimed one.
     func meaning(_ days: NamedDays, _ clause: SlotClause) -> Meaning {
         guard !Self.isTurnedDown(days, clause) else { return .other }
         let claimed = self.claim.date
@@ -150,8 +150,8 @@ struct DaySupport {
         return clause.days.count == 1 || clause.days.last != days
     }
 
-    /// A weekday said on that weekday means today if the hour is still to come, else a week later. Without an hour it
-    /// may be either.
+    /// A weekday in a message of that weekday means today if the hour is still ahead, else a week later. Without an
+    /// hour it may be either.
     private func isWeekRight(_ days: NamedDays, _ clause: SlotClause) -> Bool {
         guard days.mayBeToday, self.hasTime else { return true }
         return (self.claim.date == clause.saidAt.date) == (self.claim.time > clause.saidAt.time)
@@ -173,7 +173,7 @@ struct DaySupport {
         return nil
     }
 
-    /// The meaning of days that are reported and not proposed, if nothing else names a day.
+    /// The meaning of days that are only reported, if nothing else names a day.
     private var told: Meaning? {
         guard let first = self.cited.positions.first, let last = self.cited.acceptance else { return nil }
         let around = Array(max(0, first - Self.before / 2)..<max(first, last))
@@ -181,7 +181,7 @@ struct DaySupport {
         return meanings.isEmpty ? nil : meanings.contains { $0 != .other } ? .possible : .other
     }
 
-    /// Whether the date is repeated between the two messages or just after them.
+    /// True if the date is repeated between the two messages or just after them.
     private func isRepeated(behind: Bool) -> Bool {
         guard let first = self.cited.proposal, let last = self.cited.acceptance, last - first <= Self.before else {
             return false

@@ -1,12 +1,12 @@
 internal import ChatReader
 internal import Time
 
-/// Checks that the chat says when an event ends.
+/// Checks that the chat names the end of an event.
 struct EndSupport {
     let chat: ChatReading
     let cited: CitedMessages
 
-    /// The claim without its end if nobody said it; nil if the end may stay.
+    /// The claim without its end if the chat does not name it; nil if the end may stay.
     func stripped(_ claim: EventClaim) -> EventClaim? {
         guard claim.statedEnd != .nothing else { return nil }
         var plain = claim

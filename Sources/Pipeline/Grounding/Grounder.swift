@@ -2,7 +2,7 @@ internal import Time
 
 /// The result of checking one claim.
 public struct ClaimFinding: Sendable, Hashable {
-    /// Where a claim stands before its verification.
+    /// The state of a claim before its verification.
     public enum Standing: Sendable, Hashable {
         /// The cited messages prove it.
         case certain
@@ -20,9 +20,10 @@ public struct ClaimFinding: Sendable, Hashable {
     public var faults: [GroundingFault]
     /// The positions of its messages, from zero.
     public var positions: [Int]
-    /// Who has proposed and accepted it; nil if that is not known.
+    /// The proposer and the accepter; nil if unknown.
     public var consent: ClaimConsent?
-    /// The claimed times, if nobody named the hour. An owner who is asked sees them; they are not written unasked.
+    /// The claimed times if the chat does not name the hour. They are shown in a question to the owner, and never
+    /// written without one.
     public var unsaidTimes: EventTimes?
 
     public var standing: Standing {
@@ -34,7 +35,7 @@ public struct ClaimFinding: Sendable, Hashable {
         }
     }
 
-    /// The claim as the owner is asked about it, with its hour also if nobody named it.
+    /// The claim for a question to the owner, with its hour even if the chat does not name it.
     var asked: EventClaim {
         var claim = self.claim
         claim.times = self.unsaidTimes ?? claim.times
@@ -42,9 +43,9 @@ public struct ClaimFinding: Sendable, Hashable {
     }
 }
 
-/// The guard: checks each claim of an answer against the chat. The model is never trusted.
+/// Checks each claim of an answer against the chat. The model is never trusted.
 ///
-/// The checks are few, and about the cited messages. A check that cannot decide finds nothing, or leaves the claim
+/// The checks are few, and concern the cited messages. A check that cannot decide finds nothing, or leaves the claim
 /// unproven. Texts of an event that the chat does not support are removed; nothing is added or changed.
 public struct Grounder: Sendable {
     private let window: ConversationWindow
@@ -52,7 +53,7 @@ public struct Grounder: Sendable {
     private let chat: ChatReading
     private let text: WindowText
 
-    /// - Parameter needsEvidence: whether the prompt asks for evidence, as all but version 1 do.
+    /// - Parameter needsEvidence: true if the prompt asks for evidence, as all but version 1 do.
     public init(window: ConversationWindow, needsEvidence: Bool) {
         (self.window, self.needsEvidence) = (window, needsEvidence)
         self.chat = ChatReading(window)
@@ -227,7 +228,7 @@ public struct Grounder: Sendable {
             return (otherDay || otherHour) && (isCited || clause.isOffer) && !clause.refuses && !clause.reports
                 && !clause.cancels
         }
-        // Nobody cancels it: it is shifted, or its time is repeated.
+        // The chat does not cancel it: it is shifted, or its time is repeated.
         let isKept =
             faults.contains(.cancellationNotSaid)
             && said.contains {

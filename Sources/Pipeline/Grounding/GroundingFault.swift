@@ -1,4 +1,4 @@
-/// A rule of the guard that a claimed event broke. Also a reason of a question, and a label of
+/// A rule of grounding that a claimed event broke. Also a reason of a question, and a label of
 /// `jadwal_grounding_faults_total`.
 public enum GroundingFault: String, Error, Sendable, Hashable, CaseIterable, Codable {
     /// No message names the day, and it does not follow from one.
@@ -11,13 +11,13 @@ public enum GroundingFault: String, Error, Sendable, Hashable, CaseIterable, Cod
     case evidenceContradicts = "evidence_contradicts"
     /// No message names this time of day.
     case timeNotSaid = "time_not_said"
-    /// The claim has a time, but nobody named one. The event becomes an all-day event.
+    /// The claim has a time, but the chat names none. The event becomes an all-day event.
     case noTimeAgreed = "no_time_agreed"
     /// The hour is named, but not which half of the day.
     case halfOfDayOpen = "half_of_day_open"
     /// The hour is named, but the chat means the other half of the day.
     case otherHalfOfDay = "other_half_of_day"
-    /// Cites message numbers that the window does not have, or a phrase that nobody wrote.
+    /// Cites message numbers that are not in the window, or a phrase that is not in the chat.
     case evidenceNotFound = "evidence_not_found"
     /// Proposal and acceptance are not by different writers, or not in this order.
     case oneSidedEvidence = "one_sided_evidence"
@@ -31,11 +31,11 @@ public enum GroundingFault: String, Error, Sendable, Hashable, CaseIterable, Cod
     case changedLater = "changed_later"
     /// The model marked it as doubtful.
     case modelDoubts = "model_doubts"
-    /// The cited messages are about another known event than the one that is referred to.
+    /// The cited messages concern another known event than the referenced one.
     case referenceNotMeant = "reference_not_meant"
-    /// It is not clear which known event is meant.
+    /// It is unclear which known event is meant.
     case referenceUnclear = "reference_unclear"
-    /// Nobody cancels the known event.
+    /// The chat does not cancel the known event.
     case cancellationNotSaid = "cancellation_not_said"
     /// It would be cancelled, but the chat names another time for it.
     case movedNotCancelled = "moved_not_cancelled"
@@ -56,13 +56,13 @@ public enum GroundingFault: String, Error, Sendable, Hashable, CaseIterable, Cod
     case foreignNotes = "foreign_notes"
     case tooMuchText = "too_much_text"
 
-    /// What a fault does to the claimed event.
+    /// The effect of a fault on the claimed event.
     public enum Weight: Int, Sendable, Hashable, Comparable {
         /// The faulty part is removed; the event counts.
         case strips
         /// A verification decides.
         case unproven
-        /// The owner is asked, whatever the model says.
+        /// The owner is asked, whatever the verification answers.
         case doubts
         /// The event is not written.
         case contradicts
@@ -85,7 +85,7 @@ public enum GroundingFault: String, Error, Sendable, Hashable, CaseIterable, Cod
         }
     }
 
-    /// Whether a repair may help: the model may have cited wrong messages or misread the day. Doubts about the
+    /// True if a repair may help: the model may have cited wrong messages or misread the day. Doubts about the
     /// agreement itself are left to the verification.
     public var isAskedAgain: Bool {
         switch self {
@@ -100,7 +100,7 @@ public enum GroundingFault: String, Error, Sendable, Hashable, CaseIterable, Cod
         }
     }
 
-    /// What the model is told in a repair. Holds nothing of the conversation.
+    /// The complaint for the model in a repair. Contains nothing of the conversation.
     var complaint: String {
         switch self {
         case .dateNotSaid: "the cited messages do not name this date, and it does not follow from them"

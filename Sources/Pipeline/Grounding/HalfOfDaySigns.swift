@@ -1,13 +1,12 @@
 internal import ChatReader
 internal import Time
 
-/// What tells which half of the day is meant by an hour that is named without it. Each sign has a vote, in points:
-/// above zero for the morning, below for the rest of the day.
+/// Finds the half of the day for an hour that is named without it. Each sign gives points: positive for the morning,
+/// negative for the rest of the day.
 ///
-/// The points are measured, not thought out: `jadwal eval --judge right` and `--judge wrong` show both sides of each
-/// of them.
+/// The points were measured: `jadwal eval --judge right` and `--judge wrong` show the effect of each.
 struct HalfOfDaySigns {
-    /// How many messages before and behind the hour are taken to be about it.
+    /// The number of messages before and after the hour that are assumed to concern it.
     private static let (before, behind) = (10, 3)
     /// Below this many points it stays open.
     private static let least = 0.55
@@ -15,19 +14,19 @@ struct HalfOfDaySigns {
     let chat: ChatReading
     let cited: CitedMessages
     let days: DaySupport
-    /// Where a known event stands that is moved.
+    /// The start of the known event that is moved.
     let known: LocalDateTime?
 
-    /// How the claimed moment stands to an hour in a clause, whose figures are the claim's.
+    /// Compares the claimed moment with an hour in a clause that has the same figures.
     ///
-    /// - Parameter time: the claimed one on the clock that is named.
+    /// - Parameter time: the claimed time on the clock that is named.
     func sense(of clock: NamedClock, in clause: SlotClause, time: LocalTime) -> HourSupport.Sense {
         let points = self.points(clock, clause)
         guard abs(points) >= Self.least else { return .open }
         return (points > 0) == (time.hour < 12) ? .same : .otherHalf
     }
 
-    /// Of hours that nobody here can read: those that people seldom mean.
+    /// True for hours that people seldom mean, for text that cannot be read here.
     static func isUnusual(_ time: LocalTime) -> Bool { time.hour < 9 || time.hour >= 21 }
 
     private func points(_ clock: NamedClock, _ clause: SlotClause) -> Double {
@@ -45,8 +44,8 @@ struct HalfOfDaySigns {
 
     // MARK: - Custom
 
-    /// Hours by themselves: from one to six people meet in the afternoon, at ten and eleven in the morning. Of
-    /// languages that are not read custom says less.
+    /// Usual hours: from one to six people meet in the afternoon, at ten and eleven in the morning. For unread
+    /// languages, custom counts less.
     private func custom(_ hour: Int, _ clause: SlotClause) -> Double {
         let points: Double =
             switch hour {
@@ -63,14 +62,14 @@ struct HalfOfDaySigns {
         return (5...11).contains(hour) && !self.chat.isFamiliar[clause.position] ? points / 2 : points
     }
 
-    /// "9 to 11", "10 to 1": an hour of the day's work, unless it is for pleasure.
+    /// "9 to 11", "10 to 1": working hours, unless the activity is for pleasure.
     private static func range(_ hour: Int, _ end: ClockReading, isPleasure: Bool) -> Double {
         if (1...6).contains(end.hour % 12) { return 4 }
         return !isPleasure && (11...12).contains(end.hour) ? 1.5 : 0
     }
 
-    /// Late in the evening and with no other day in sight the next such hour is meant: "12:45", said at 23:38. True
-    /// for the morning.
+    /// Late in the evening, without another day nearby, the next such hour is meant: "12:45" in a message of 23:38.
+    /// True for the morning.
     private func soon(_ clock: NamedClock, _ clause: SlotClause) -> Bool? {
         let saidAt = clause.saidAt
         guard saidAt.time.hour >= 20 || saidAt.time.hour < 4 else { return nil }
@@ -108,14 +107,14 @@ struct HalfOfDaySigns {
             && clauses.allSatisfy { clause in clause.days.allSatisfy { self.days.meaning($0, clause) == .other } }
     }
 
-    /// 1 for a cited message and the hour's own, less for those farther away.
+    /// 1 for a cited message and the hour's own, less for more distant ones.
     private func nearness(_ position: Int, _ own: Int) -> Double {
         if position == own || self.cited.positions.contains(position) { return 1 }
         let distance = abs(own - position)
         return distance <= 4 ? 0.6 : 0.35
     }
 
-    /// Hours nearby whose half is said: the same hour again, or one that is close to it on the clock.
+    /// Hours nearby with a known half: the same hour again, or one close to it.
     private func otherHours(_ clock: NamedClock, _ clause: SlotClause) -> Double {
         let hour = clock.start.hour % 12
         var best = 0.0
@@ -177,15 +176,15 @@ struct HalfOfDaySigns {
         return max(-6, min(6, points))
     }
 
-    /// Noon is no morning hour, and farther away only the night and the dawn speak of the small hours.
+    /// Noon is not a morning hour, and at a distance only night and dawn count for the small hours.
     private static func counts(_ part: DayPart, for hour: Int, isNear: Bool) -> Bool {
         if hour == 12 { return part != .morning && part != .dawn }
         return hour >= 5 || part == .night || part == .dawn || part.hour(hour) >= 12 || isNear
     }
 
-    // MARK: - What is done
+    // MARK: - Activities
 
-    /// What people do together, each at its time of the day.
+    /// Activities that have their usual time of the day.
     private func activities(_ hour: Int, _ clause: SlotClause) -> Double {
         var points = 0.0
         var kinds: Set<String> = []
@@ -214,7 +213,7 @@ struct HalfOfDaySigns {
         return usual.hour(hour) < 12 ? 1.5 : -1.5
     }
 
-    /// What is always eaten at one time of the day, at an hour that it may have. In Ramadan the fast is broken in the
+    /// Meals with a fixed time of the day, and the hours that they may have. In Ramadan the fast is broken in the
     /// evening.
     private static let meals: [String: (hours: ClosedRange<Int>, isMorning: Bool)] = [
         "dinner": (6...11, false), "lunch": (1...5, false), "breakfast": (5...11, true), "brunch": (9...11, true),

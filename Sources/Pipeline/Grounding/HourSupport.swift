@@ -3,7 +3,7 @@ internal import Time
 
 /// Checks that the cited messages, or the ones around them, name the hour of a claim in the right half of the day.
 struct HourSupport {
-    /// How many messages before and after the cited ones are searched for the hour.
+    /// The number of messages before and after the cited ones that are searched for the hour.
     static let reach = 10
 
     let chat: ChatReading
@@ -13,7 +13,7 @@ struct HourSupport {
     /// The start of the known event that is moved.
     let known: LocalDateTime?
 
-    /// Nil if the hour is said.
+    /// nil if the hour is named.
     var fault: GroundingFault? {
         let said = self.chat.said(in: self.cited.positions)
         let near = self.chat.said(in: self.around)
@@ -34,7 +34,7 @@ struct HourSupport {
         return HalfOfDaySigns.isUnusual(self.claim.time) ? .otherHalfOfDay : .halfOfDayOpen
     }
 
-    /// How a named hour compares to the claimed one. Of several mentions the greatest value counts.
+    /// Compares a named hour with the claimed one. Of several mentions the greatest value counts.
     enum Sense: Int, Comparable {
         case another
         case open
@@ -53,10 +53,10 @@ struct HourSupport {
         }
     }
 
-    /// Nil if no mention is about this hour.
+    /// nil if no mention concerns this hour.
     private static func best(_ senses: [Sense]) -> Sense? { senses.max().flatMap { $0 == .another ? nil : $0 } }
 
-    /// Whether the figures match the claimed hour, in either half of the day.
+    /// True if the figures match the claimed hour, in either half of the day.
     func names(_ clock: NamedClock) -> Bool {
         let halves =
             clock.start.isSettled ? [clock.start] : [DayPart.morning, .afternoon].map { clock.start.settled(by: $0) }
@@ -80,7 +80,7 @@ struct HourSupport {
             return halves.contains { self.isClaimed($0.time(usual: nil), place) } ? .open : .another
         }
         if halves.count == 1 { return .same }
-        // Today an hour that has passed is not meant.
+        // An hour of today that has passed is not meant.
         if self.claim.date == clause.saidAt.date {
             let later = halves.filter { $0.time(usual: nil) > clause.saidAt.time }
             if later.count == 1, self.isClaimed(later[0].time(usual: nil), clock.zone) { return .same }
@@ -118,14 +118,14 @@ struct HourSupport {
         }
     }
 
-    /// "Same time", "10 my time": an hour that is not told by its figures.
+    /// "Same time", "10 my time": refers to an hour without its figures.
     private func refersToHour(_ tokens: [Token]) -> Bool {
         tokens.indices.contains { Self.references.match(tokens, at: $0) != nil }
     }
 
     private static let references = PhraseTable<Bool>(.times, "references")
 
-    /// Whether the messages may name the hour in a form that the reader does not read. False if the reader finds
+    /// True if the messages may name the hour in a form that the reader does not read. False if the reader finds
     /// another hour in the cited messages.
     ///
     /// - Parameters:

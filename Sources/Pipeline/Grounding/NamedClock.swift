@@ -1,7 +1,7 @@
 internal import ChatReader
 internal import Time
 
-/// A time of day that a clause names, with what may tell the half of the day.
+/// A time of day that a clause names, with the signs of its half of the day.
 struct NamedClock: Sendable, Hashable {
     var start: ClockReading
     var end: ClockReading?
@@ -20,7 +20,7 @@ struct NamedClock: Sendable, Hashable {
         return clock
     }
 
-    /// The possible times. Both halves of the day if nothing tells which. Hours from 1 to 4 are in the afternoon, 12 is
+    /// The possible times: both halves of the day if no sign decides. Hours from 1 to 4 are in the afternoon, 12 is
     /// noon.
     func times(of clock: ClockReading, unless usual: Set<DayPart>, at saidAt: LocalDateTime) -> Set<LocalTime> {
         if clock.isSettled { return [clock.time(usual: nil)] }
@@ -41,8 +41,8 @@ enum SlotZone: Sendable, Hashable {
     /// "Your time": the zone that was named before.
     case sameAsBefore
 
-    /// - Parameter isOpen: somebody spoke of their own time and nobody has said where that is. A place after an hour
-    ///   then tells it: "9 am Houston".
+    /// - Parameter isOpen: a writer mentioned their own time and its place is not known yet. Then a place after an hour
+    ///   names it: "9 am Houston".
     static func read(_ tokens: [Token], isOpen: Bool = false) -> SlotZone? {
         var place: Zone?
         var saysWhose = false

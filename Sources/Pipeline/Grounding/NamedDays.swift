@@ -9,7 +9,7 @@ struct NamedDays: Sendable, Hashable {
     var part: DayPart?
     /// Only a weekday was named; other messages may tell which one.
     var weekday: Weekday?
-    /// The weekday is the one on which it is said.
+    /// The weekday is that of the message's own day.
     var mayBeToday = false
     /// "11/6" read the other way round.
     var swapped: LocalDate?
@@ -18,7 +18,7 @@ struct NamedDays: Sendable, Hashable {
 
     init(_ day: LocalDate) { self.candidates = [day] }
 
-    /// A weekday said on that weekday is today or a week later; the rest of the chat decides.
+    /// A weekday that is the message's own day means that day or a week later; the rest of the chat decides.
     init(_ reading: ReadPhrase<DayReading>, saidAt: LocalDateTime) {
         self.candidates = [reading.value.first]
         (self.last, self.part) = (reading.value.last, reading.value.part)

@@ -1,8 +1,8 @@
 internal import ChatReader
 internal import Time
 
-/// Which parts of a claim single messages name: its day, its hour, its place. Another day than the claimed one does not
-/// count, and neither do quoted words.
+/// Finds the parts of a claim that single messages name: its day, its hour, its place. Another day than the claimed one
+/// does not count, and neither do quoted words.
 struct NamedParts {
     let chat: ChatReading
     let days: DaySupport
@@ -35,7 +35,7 @@ struct NamedParts {
         return known.time.minutesSinceMidnight + minutes == hours.claim.time.minutesSinceMidnight
     }
 
-    /// All words of the place that tell something, in any order, or the place as it is written.
+    /// All distinctive words of the place in any order, or the place as it is written.
     private func namesPlace(_ body: String) -> Bool {
         guard let place = self.place.map({ WindowText.folded($0) }), !place.isEmpty else { return false }
         let folded = WindowText.folded(body)

@@ -1,7 +1,7 @@
 internal import ChatReader
 internal import Time
 
-/// Checks that the cited messages are about the known event that a claim moves or cancels, and about no other.
+/// Checks that the cited messages concern the known event that a claim moves or cancels, and no other.
 struct ReferenceCheck {
     let chat: ChatReading
     let known: [CalendarEvent]
@@ -23,7 +23,7 @@ struct ReferenceCheck {
         // The title matches another event better.
         if titles.contains(where: { $0 > titles[index] }) { return [.referenceUnclear] }
         if own == 0 || best == own, self.known.count > 1 {
-            // The cited messages do not tell; the ones around them may.
+            // The cited messages do not decide; the ones around them may.
             let near = self.known.indices.map { self.score($0, in: self.around) + titles[$0] }
             let others = near.enumerated().filter { $0.offset != index }.map(\.element).max() ?? 0
             return near[index] > others ? [] : [.referenceUnclear]
@@ -31,7 +31,7 @@ struct ReferenceCheck {
         return []
     }
 
-    /// Nothing in the chat is about the event or about a change; only the answer names it.
+    /// True if nothing in the chat concerns the event or a change; only the answer names it.
     private func isSilent(_ index: Int) -> Bool {
         self.score(index, in: self.cited.positions) == 0 && self.score(index, in: self.around) == 0
             && !self.chat.said(in: self.around).contains {
@@ -39,7 +39,7 @@ struct ReferenceCheck {
             }
     }
 
-    /// How many signs point to the event: its day, its hour, its activity, words of its title and its place.
+    /// The number of signs for the event: its day, its hour, its activity, words of its title and its place.
     func score(_ index: Int, in positions: [Int]) -> Int {
         let event = self.known[index]
         let clauses = positions.filter(self.chat.messages.indices.contains).flatMap { self.chat.clauses[$0] }
@@ -68,7 +68,7 @@ struct ReferenceCheck {
         return Array(max(0, first - 6)...min(self.chat.messages.count - 1, last + 2))
     }
 
-    /// How many words of title and place the messages contain, except the names of the two people.
+    /// The number of words of title and place in the messages, except the names of the two people.
     private func sharedWords(_ event: CalendarEvent, in positions: [Int]) -> Int {
         let names = Set(
             self.chat.messages.compactMap(\.content.senderName).flatMap { WindowText.words(of: WindowText.folded($0)) }
@@ -83,7 +83,7 @@ struct ReferenceCheck {
         }
     }
 
-    /// How well the title matches the event.
+    /// The similarity of the title and the event.
     private static func likeness(_ event: CalendarEvent, _ title: String?) -> Int {
         guard let title else { return 0 }
         if let kind = Self.kind(of: title), kind == Self.kind(of: event.summary) { return 3 }

@@ -1,7 +1,7 @@
 internal import ChatReader
 internal import Time
 
-/// A clause of a message: what it says about a day and a time for a plan.
+/// A clause of a message: its statements about a day and a time for a plan.
 struct SlotClause: Sendable {
     /// The message's position in the window, from zero.
     var position: Int
@@ -15,7 +15,7 @@ struct SlotClause: Sendable {
     var part: DayPart?
     /// Shifts the hour that was named last.
     var shift: HourShift?
-    /// Minutes.
+    /// In minutes.
     var length: Int?
     var activities: [Activity] = []
     var accepts = false
@@ -28,14 +28,14 @@ struct SlotClause: Sendable {
     var withdraws = false
     var cancels = false
     var hesitates = false
-    /// Says that it is not sure, or that somebody has to be asked first: "I'll get back to you".
+    /// Is unsure, or has to ask another person first: "I'll get back to you".
     var wavers = false
     /// Sets a condition: "if I finish early".
     var isConditional = false
     /// Asks for something else: "send me the file". Or asks for the answer: "let me know".
     var isRequest = false
     var asksBack = false
-    /// Says that a request is done: "sent".
+    /// Reports that a request is done: "sent".
     var isDelivery = false
     var invites = false
     var changes = false
@@ -53,7 +53,7 @@ struct SlotClause: Sendable {
     var isFact = false
     /// Says "we", "you", "at mine", or speaks of coming.
     var isTogether = false
-    /// Says what to bring or wear, like somebody who comes.
+    /// Mentions what to bring or wear, like somebody who intends to come.
     var isPreparation = false
     /// Changes the subject: "also …".
     var turns = false

@@ -50,7 +50,7 @@ struct SlotClauseReader {
     }
 
     /// A message that the owner quotes counts if it is no longer in the window. Quotes by the other side do not count,
-    /// because they can be forged. If it is not known who wrote it, it only names days and hours.
+    /// because they can be forged. If its writer is unknown, it only names days and hours.
     private func quoted(
         _ position: Int,
         _ message: WindowMessage,
@@ -66,7 +66,8 @@ struct SlotClauseReader {
         let said = quoted.timestamp ?? message.saidAt
         var clauses = self.read(quoted.body, at: said, position: position, &memory)
         if quoted.timestamp == nil {
-            // Only what means the same whenever it was said: "3 December", "Friday" of some week, and not "tomorrow".
+            // Only expressions with the same meaning at any time: "3 December", "Friday" of some week, and not
+            // "tomorrow".
             let earlier = self.read(quoted.body, at: said - Self.oldestQuote + 86_400, position: position, &memory)
             for index in clauses.indices {
                 let days = clauses.count == earlier.count ? earlier[index].days : []
@@ -78,7 +79,7 @@ struct SlotClauseReader {
         return quoted.isSenderMe == nil ? clauses.map(\.namesOnly) : clauses
     }
 
-    /// Seconds.
+    /// In seconds.
     private static let oldestQuote: Int64 = 14 * 86_400
 
     /// Reads a quote of the other side.
@@ -101,7 +102,7 @@ struct SlotClauseReader {
         )
     }
 
-    /// Whether the text imitates a model's protocol or gives the model orders. Such text says nothing about an
+    /// True if the text imitates a model's protocol or gives the model orders. Such text says nothing about an
     /// appointment.
     private static func isForMachines(_ text: String) -> Bool {
         let folded = SearchedText(WindowText.folded(text))
@@ -210,7 +211,7 @@ struct SlotClauseReader {
         let isArranging =
             read.cues.contains(.invitation) || read.cues.contains(.change) || read.cues.contains(.acceptance)
         if isBare, read.otherWords > 5, !isArranging { clause.clocks = [] }
-        // A part of the day next to an hour is about something else: "10 to 11, I travel in the afternoon".
+        // A part of the day next to an hour concerns something else: "10 to 11, I travel in the afternoon".
         clause.part = (clause.clocks.isEmpty ? read.times.last?.value.part : nil) ?? read.day?.value.part
         clause.shift = read.shift
         clause.length = read.lengths.last?.value
@@ -256,7 +257,7 @@ extension SlotClause {
         return clause
     }
 
-    /// Its days and hours alone, as the owner's, who quotes them.
+    /// Only its days and hours, attributed to the owner, who quotes them.
     fileprivate var namesOnly: SlotClause {
         var clause = SlotClause(position: self.position, isOwner: true, saidAt: self.saidAt)
         (clause.days, clause.clocks, clause.part, clause.isBare) = (self.days, self.clocks, self.part, self.isBare)

@@ -1,11 +1,11 @@
 internal import ChatReader
 
-/// Removes people from a title whom the chat does not know: in a chat between Sara and Sami "Kickoff with Omar Haddad"
+/// Removes people from a title who are not in the chat: in a chat between Sara and Sami "Kickoff with Omar Haddad"
 /// becomes "Kickoff".
 struct TitlePeople {
     let window: WindowText
 
-    /// The title without strangers; unchanged if there are none, empty if nothing else is left.
+    /// The title without people who are not in the chat; unchanged if there are none, empty if nothing else is left.
     func stripped(_ title: String) -> String {
         let tokens = Tokenizer.tokens(of: title)
         var cut = self.strangeParts(of: tokens, in: title)
@@ -56,7 +56,7 @@ struct TitlePeople {
 
     private static let dashes: Set<String> = ["–", "—", "-", ":", "|", "·"]
 
-    /// A word that nobody used: after "with" any uncommon word, elsewhere only a person's name.
+    /// A word that is not in the chat: after "with" any uncommon word, elsewhere only a person's name.
     private func isStranger(_ token: Token, in title: String, afterConnector: Bool) -> Bool {
         guard token.kind == .word, token.text.count > 1, !self.isKnown(token.text) else { return false }
         let isName = GivenNames.all.contains(token.text)

@@ -31,7 +31,7 @@ struct WindowText {
         self.digits = Set(folded.flatMap(Self.digitGroups(in:)))
     }
 
-    /// The positions of messages that contain the phrase, whatever its spaces and spelling.
+    /// The positions of messages that contain the phrase, with any spaces and spelling.
     func positions(ofPhrase phrase: String) -> Set<Int> {
         let phrase = Self.folded(phrase)
         return Set(self.bodies.indices.filter { self.bodies[$0].contains { $0.contains(phrase) } })
@@ -68,7 +68,7 @@ struct WindowText {
 }
 
 extension WindowText {
-    /// Web and mail addresses, also in spellings that hide them: "evil[.]com", "evil dot com".
+    /// Web and e-mail addresses, also in spellings that hide them: "evil[.]com", "evil dot com".
     static func links(in folded: String) -> [String] {
         var text = folded
         let searched = SearchedText(folded)
@@ -141,7 +141,7 @@ extension WindowText {
             && folded.split(separator: " ").count <= 6
     }
 
-    /// Whether the window has this link, or a longer one that begins with it.
+    /// True if the window has this link, or a longer one that begins with it.
     func hasLink(_ link: String) -> Bool {
         self.links.contains { own in
             if own == link { return true }

@@ -1,9 +1,9 @@
-/// A claim with its window, and what its event messages decide.
+/// A claim with its window, and the decisions of its event messages.
 struct ClaimedWindow: Sendable {
     var claim: Claim
     var window: ConversationWindow
     var invitations = InvitationReading(needsModel: true)
-    /// When the analysis began.
+    /// The start of the analysis.
     var begunAt = ContinuousClock.now
 
     var newerHalf: ClaimedWindow? {

@@ -17,7 +17,7 @@ struct InvitationReader {
         self.text = WindowText(window.readable)
     }
 
-    /// Whether the window has event messages, answers to them, or revoked ones.
+    /// True if the window has event messages, answers to them, or revoked ones.
     static func isNeeded(for window: ConversationWindow) -> Bool {
         window.sources.values.contains(where: \.isRevoked)
             || window.messages.contains { $0.content.event != nil || $0.content.response != nil }
@@ -52,7 +52,7 @@ struct InvitationReader {
     ) -> InvitationDecision? {
         guard let agreed = self.agreed(event) else { return nil }
         if event.isCancelled { return .declined }
-        // The plan is a known event; the event message belongs to it from now on.
+        // The plan is already a known event; the event message belongs to it from now on.
         if KnownPlan.index(of: agreed, in: self.window.knownEvents) != nil {
             return .agreed(agreed, messageID: message.id)
         }

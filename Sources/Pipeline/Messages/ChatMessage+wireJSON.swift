@@ -1,5 +1,5 @@
 extension ChatMessage {
-    /// The message in the format of `wasapp.messages`. What is nil is left out.
+    /// The message in the format of `wasapp.messages`. Nil fields are left out.
     public var wireJSON: [UInt8] {
         var json = JSONObjectWriter(capacity: self.body.utf8.count + 400)
         json.add("customer_id", self.customerID)

@@ -56,7 +56,8 @@ public struct ChatMessageDecoder: Sendable {
     }
 }
 
-/// Why a delivery is not a valid chat message. The raw value is a label of metrics and the kind of the failure.
+/// The reason why a delivery is not a valid chat message. The raw value is a label of metrics and the kind of the
+/// failure.
 public enum ChatMessageFault: String, Error, Sendable, Hashable, CaseIterable {
     case tooLarge = "too_large"
     case notUTF8 = "not_utf8"

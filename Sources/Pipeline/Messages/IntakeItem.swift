@@ -17,7 +17,7 @@ public final class IntakeItem: Sendable {
         (self.content, self.delivery) = (content, delivery)
     }
 
-    /// Its outcome if there is nothing to store. Nil for a message.
+    /// Its outcome if there is nothing to store; nil for a message.
     public var outcome: MessageOutcome? {
         switch self.content {
         case .message: nil
@@ -26,7 +26,7 @@ public final class IntakeItem: Sendable {
         }
     }
 
-    /// Whether the store probably has the message: it changes another one, was delivered before, or is the retry of a
+    /// True if the store probably has the message: it changes another one, was delivered before, or is the retry of a
     /// failure. The store may also have it if this is false.
     public var mayBeHeld: Bool {
         if case .message(let message) = self.content, message.kind != .message { return true }
@@ -34,7 +34,7 @@ public final class IntakeItem: Sendable {
             || self.delivery.headers[HeaderName.failureID] != nil
     }
 
-    /// The customer, if it can be told. Nil for messages of groups.
+    /// The customer, if known. nil for messages of groups.
     public var customerID: String? {
         switch self.content {
         case .message(let message): message.customerID

@@ -1,6 +1,6 @@
 public import Time
 
-/// How one delivery changes the record of its message.
+/// The effect of one delivery on the record of its message.
 public struct MessageEffect: Sendable, Hashable {
     public enum Content: Sendable, Hashable {
         case keep
@@ -12,7 +12,7 @@ public struct MessageEffect: Sendable, Hashable {
     /// The new record. Nil if nothing is written.
     public var record: MessageRecord?
     public var content: Content
-    /// Whether the visible conversation changes. Then its generation grows and the quiet period starts again.
+    /// True if the visible conversation changes. Then its generation grows and the quiet period starts again.
     public var changesConversation: Bool
 
     static let nothing = MessageEffect(
@@ -104,7 +104,7 @@ public struct MessageEffect: Sendable, Hashable {
                 generation: 0,
                 storedAt: arrival.at
             )
-        // Removing an unknown or cleared message changes nothing, unless an event was made from it.
+        // Revoking an unknown or cleared message changes nothing, unless an event was made from it.
         let wasVisible = held?.state == .live || held?.hasEvent ?? false
         record.state = .revoked
         if wasVisible { (record.generation, record.storedAt) = (arrival.generation, arrival.at) }

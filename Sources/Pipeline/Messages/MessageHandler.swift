@@ -1,6 +1,6 @@
 public import Time
 
-/// Turns deliveries into stored messages. The caller acknowledges them after they are stored.
+/// Decodes and stores deliveries of chat messages. The caller acknowledges them after they are stored.
 public struct MessageHandler: Sendable {
     private let store: any MessageStore
     private let decoder = ChatMessageDecoder()
@@ -40,7 +40,7 @@ public struct MessageHandler: Sendable {
     }
 }
 
-/// The seam to the store for chat messages.
+/// The interface of the store for chat messages.
 public protocol MessageStore: Sendable {
     /// Stores a batch in one transaction: the messages, the debounce of their conversations, failures for refused
     /// deliveries, and outcomes of retries. It is idempotent.

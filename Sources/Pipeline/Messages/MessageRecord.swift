@@ -17,9 +17,9 @@ public struct MessageRecord: Sendable, Hashable {
     public var saidAt: Int64
     /// The time of the newest edit, in Unix seconds.
     public var editedAt: Int64?
-    /// The conversation's generation at the last change. It tells whether a window contains the change.
+    /// The conversation's generation at the last change. It shows if a window contains the change.
     public var generation: Int64
-    /// When the last change was stored.
+    /// The time at which the last change was stored.
     public var storedAt: UnixTime
     /// The generation with which an edited message first arrived. Nil if that is `generation`. Messages of the same
     /// second are in the order of arrival.

@@ -1,7 +1,7 @@
 internal import ChatReader
 public import Time
 
-/// Turns certain claims into changes of events and the calendar messages for them.
+/// Converts certain claims into changes of events and the calendar messages for them.
 public struct EventPlanner: Sendable {
     private let queue: String
     private let coder = CalendarMessageCoder()
@@ -16,7 +16,7 @@ public struct EventPlanner: Sendable {
 
     /// - Parameters:
     ///   - certain: the certain claims. Doubtful ones are not planned.
-    ///   - consents: who has proposed and accepted them, where that is known.
+    ///   - consents: the proposer and the accepter of each, if known.
     public func plan(
         _ certain: [EventClaim],
         _ consents: [EventClaim: ClaimConsent] = [:],
@@ -92,14 +92,14 @@ public struct EventPlanner: Sendable {
         return event
     }
 
-    /// Drops what the owner has corrected. Nil if the claim only repeats what the owner has judged.
+    /// Drops parts that the owner has corrected. nil if the claim only repeats a plan that the owner has judged.
     static func news(in agreed: EventClaim, _ window: ConversationWindow) -> EventClaim? {
         let plans = window.judgedPlans
         guard !plans.contains(where: { $0.isRepeated(by: agreed, in: window.knownEvents) }) else { return nil }
         return plans.reduce(agreed) { $1.correcting($0, in: window.knownEvents) }
     }
 
-    /// Whether time or place differ. Another title or other notes alone are not a change.
+    /// True if time or place differ. Another title or other notes alone are not a change.
     static func changes(_ agreed: EventClaim, _ known: CalendarEvent) -> Bool {
         agreed.times != known.times || agreed.location != nil && agreed.location != known.location
     }
@@ -133,7 +133,7 @@ public struct EventPlanner: Sendable {
         return text.isEmpty ? CalendarEvent.signature : "\(text)\n\(CalendarEvent.signature)"
     }
 
-    /// The title of an event without one: whom the owner meets.
+    /// The title of an event without one: the person whom the owner meets.
     static func summary(_ window: ConversationWindow) -> String {
         let name = window.messages.last { !$0.isSenderMe && $0.content.senderName != nil }?.content.senderName
         let clean = WindowText.isOnlyAName(name ?? "") ? PlainText.clean(name ?? "", keepingLineBreaks: false) : ""
@@ -147,13 +147,13 @@ public struct EventPlan: Sendable {
     public var outgoing: [Outgoing] = []
     /// The number of agreed events that are over already.
     public var expired = 0
-    /// The event messages that events were made from or are about: an event's id → a message's keyed hash.
+    /// The event messages that events were made from or belong to: an event's id → a message's keyed hash.
     public var sources: [String: String] = [:]
-    /// The number of agreed events that only repeat what their owner has dismissed or corrected.
+    /// The number of agreed events that only repeat a plan that their owner has dismissed or corrected.
     public var judged = 0
     /// The claims behind added or changed events, with the events' ids, in the order of the changes.
     public var agreed: [(eventID: String, event: EventClaim)] = []
-    /// Who has proposed and accepted the changes, by the events' ids, where that is known.
+    /// The proposer and the accepter of each change, by the events' ids, if known.
     public var trails: [String: EventTrail] = [:]
 
     public init() {}

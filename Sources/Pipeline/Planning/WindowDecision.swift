@@ -1,11 +1,11 @@
 public import ChatReader
 
-/// The decision about a window: what is written, what the owner is asked, and the status that follows.
+/// The decision about a window: the changes to write, the questions to the owner, and the resulting status.
 public struct WindowDecision: Sendable, Hashable {
     /// A claim that may have been agreed.
     public struct Doubt: Sendable, Hashable {
         public var claim: EventClaim
-        /// Why it is not certain, the most serious reason first.
+        /// The reasons for the doubt, the most serious one first.
         public var reasons: [GroundingFault]
         /// The positions of its messages, from zero.
         public var positions: [Int]
@@ -16,7 +16,7 @@ public struct WindowDecision: Sendable, Hashable {
     public var certain: [EventClaim]
     /// The positions of their messages, from zero.
     public var certainPositions: Set<Int> = []
-    /// Who has proposed and accepted the certain claims, where that is known.
+    /// The proposer and the accepter of the certain claims, if known.
     public var consents: [EventClaim: ClaimConsent] = [:]
     public var doubtful: [Doubt]
     /// All rules that the answers broke, each once per claim.
@@ -41,7 +41,7 @@ public struct WindowDecision: Sendable, Hashable {
             let known = self.certain + self.doubtful.map(\.claim)
             guard !known.contains(where: { $0.isSamePlan(as: finding.claim) || $0.isSamePlan(as: finding.asked) })
             else { continue }
-            // A question keeps its hour; that the chat does not name it is a reason to ask.
+            // A question keeps its hour. An hour that the chat does not name is a reason to ask.
             var reasons = finding.faults.filter { $0.weight != .strips }.sorted { $0.weight > $1.weight }
             if finding.unsaidTimes != nil { reasons.append(.noTimeAgreed) }
             self.doubtful.append(Doubt(claim: finding.asked, reasons: reasons, positions: finding.positions))

@@ -1,10 +1,10 @@
 internal import ChatReader
 internal import Time
 
-/// Looks for a cue of a plan. It rather finds too much: a cue only means that the model is asked, and a missed cue is a
-/// lost plan.
+/// Finds a cue of a plan. A false cue only costs a call of the model, but a missed cue is a lost plan, so it finds too
+/// many rather than too few.
 ///
-/// An agreement without a cue could not be written anyway, because the guard reads days and hours with the same reader.
+/// An agreement without a cue could not be written anyway, because grounding reads days and hours with the same reader.
 ///
 /// Only messages that are new since the last analysis count. The model has read the others and found nothing, or left a
 /// plan open.
@@ -47,7 +47,7 @@ struct PlanCueReader {
         return isReadable ? nil : .unreadable
     }
 
-    /// For this many messages after a plan was mentioned, any message may be the answer, in words that no table has.
+    /// For this many messages after a plan was mentioned, any message may be the answer, even without a known word.
     private static let near = 6
 
     private func isNearPlan(_ messages: [WindowMessage]) -> Bool {

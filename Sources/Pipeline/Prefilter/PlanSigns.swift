@@ -1,8 +1,9 @@
 internal import ChatReader
 internal import Time
 
-/// The signs of a plan in new messages, if the model has read all earlier messages and found nothing. One sign is small
-/// talk ("lunch was good", "at 8 I was up"). Two together may be a plan ("lunch on Thursday?", "8 at yours").
+/// Signs of a plan in new messages, for chats in which the model has read all earlier messages and found nothing. One
+/// sign is small talk ("lunch was good", "at 8 I was up"). Two together may be a plan ("lunch on Thursday?", "8 at
+/// yours").
 struct PlanSigns {
     private enum Sign: Hashable {
         case day
@@ -18,15 +19,15 @@ struct PlanSigns {
 
     private var signs: Set<Sign> = []
 
-    /// Nil if there are too few signs. A cue needs a day or an hour with another sign, or an activity that somebody
-    /// arranges.
+    /// nil if there are too few signs. A cue needs a day or an hour with another sign, or an activity that is being
+    /// arranged.
     var cue: PlanCue? {
         let hasMoment = self.signs.contains(.day) || self.signs.contains(.hour)
         guard self.signs.count > 1, hasMoment || self.signs.isSuperset(of: [.arranging, .activity]) else { return nil }
         return self.signs.contains(.day) ? .day : hasMoment ? .hour : .arranging
     }
 
-    /// Whether there is a day, an hour, or somebody who arranges something.
+    /// True if there is a day, an hour, or an arrangement.
     var isAny: Bool { !self.signs.isDisjoint(with: [.day, .hour, .arranging]) }
 
     mutating func take(_ text: String, _ tokens: [Token], saidAt: LocalDateTime) {

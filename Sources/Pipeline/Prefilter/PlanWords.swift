@@ -1,6 +1,6 @@
 internal import ChatReader
 
-/// Words of plans beyond what the reader knows as days, hours, activities and cues; and greetings that only look like days.
+/// Words of plans other than days, hours, activities and cues; and greetings that only look like days.
 enum PlanWords {
     /// A calendar, clocks, a pin, tickets, journeys.
     static let marks: Set<Unicode.Scalar> = Set("📅📆🗓⏰⏱⌚📍🎟🎫✈🛫🛬🎂🎉🥳💍🏖🏕⛺".unicodeScalars).union(
@@ -38,6 +38,6 @@ enum PlanWords {
 
     private static let words = PhraseTable<Bool>(.plans, "plans")
 
-    /// Compared without what Arabic puts before a noun.
+    /// Compared without the prefixes of Arabic nouns.
     private static let arabicStems = WordSet(.plans, "arabicStems")
 }

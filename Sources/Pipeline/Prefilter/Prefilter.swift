@@ -22,13 +22,14 @@ public struct Prefilter: Sendable, Hashable {
 
     public init(isOn: Bool, sampledPercent: Int = 0) { (self.isOn, self.sampledPercent) = (isOn, sampledPercent) }
 
-    /// - Parameter conversation: its id. All workers decide alike for the same id and generation, also in a retry.
+    /// - Parameter conversation: its id. All workers make the same decision for the same id and generation, also in a
+    ///   retry.
     public func decide(_ window: ConversationWindow, of conversation: String) -> Decision {
         guard self.isOn, Self.cue(in: window) == nil else { return .ask }
         return Self.draw(conversation, window.generation) < UInt64(self.sampledPercent) ? .sample : .skip
     }
 
-    /// Why the model has to be asked about the new messages; nil if they change nothing.
+    /// The reason to ask the model about the new messages; nil if they change nothing.
     public static func cue(in window: ConversationWindow) -> PlanCue? {
         PlanCueReader(zone: window.zone).first(in: window)
     }
@@ -45,7 +46,7 @@ public struct Prefilter: Sendable, Hashable {
     }
 }
 
-/// What the pre-filter decided about one conversation. The label `outcome` of `jadwal_prefilter_total`.
+/// The decision of the pre-filter about one conversation. The label `outcome` of `jadwal_prefilter_total`.
 public enum PrefilterOutcome: String, Sendable, Hashable, CaseIterable {
     /// There was a cue: the model was asked.
     case passed
@@ -56,7 +57,7 @@ public enum PrefilterOutcome: String, Sendable, Hashable, CaseIterable {
     case contradicted
 }
 
-/// A sign that somebody may arrange something. `PlanCueReader` finds the first one.
+/// A sign that the writers may arrange something. `PlanCueReader` finds the first one.
 public enum PlanCue: String, Sendable, Hashable, CaseIterable {
     /// A plan is open or an event is known, and a message may answer, change or withdraw it.
     case answer
@@ -68,7 +69,7 @@ public enum PlanCue: String, Sendable, Hashable, CaseIterable {
     case hour
     /// A number that could be a day or an hour.
     case number
-    /// Something that people do together.
+    /// An activity of people together.
     case activity
     case place
     /// Invites, moves, cancels or asks when.

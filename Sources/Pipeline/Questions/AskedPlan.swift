@@ -1,12 +1,12 @@
 internal import ChatReader
 internal import Time
 
-/// A change that an owner is asked about, as a plan: two questions about one plan must not be open at once, because
+/// A change that an owner is asked about, as a plan. Two questions about one plan must not be open at once, because
 /// accepting both would make two events.
 struct AskedPlan {
-    /// How the messages of a newer change speak of an older plan.
+    /// The way in which the messages of a newer change refer to an older plan.
     enum Manner: Sendable, CaseIterable {
-        /// They do not say. The same activity on another day is another plan.
+        /// Without a reference. The same activity on another day is another plan.
         case plain
         /// They move something: "make it 8 instead", "an hour later".
         case moves
@@ -15,14 +15,14 @@ struct AskedPlan {
     }
 
     let change: EventChange
-    /// Words of people's names, which tell no plans apart in one chat.
+    /// The words of people's names, which do not distinguish plans within a chat.
     let names: Set<String>
 
-    /// True for a question about an older change that this one takes the place of.
+    /// True for a question about an older change that this one replaces.
     func replaces(_ older: EventChange, _ manner: Manner) -> Bool {
         if self.change.event.identity == older.event.identity { return true }
         guard self.change.action == .add, older.action == .add else { return false }
-        // Two people do not meet twice at one time.
+        // The two people cannot have two meetings at one time.
         if let start = self.change.event.times.firstMoment, start == older.event.times.firstMoment { return true }
         guard manner != .adds, self.hasTitle(like: older) else { return false }
         return manner == .moves || self.isOnDay(of: older)
@@ -32,7 +32,7 @@ struct AskedPlan {
         self.change.event.times.firstDay == older.event.times.firstDay
     }
 
-    /// One title has all words of the other, or both name one activity and no word tells them apart.
+    /// True if one title has all words of the other, or both name one activity and no word distinguishes them.
     private func hasTitle(like older: EventChange) -> Bool {
         let (own, other) = (PlanTitle(self.change.event.summary), PlanTitle(older.event.summary))
         if self.isPart(own.words, of: other.words, mayBeEmpty: false) { return true }
@@ -47,11 +47,11 @@ struct AskedPlan {
     }
 }
 
-/// The words of a title that tell plans apart.
+/// The distinguishing words of a title.
 private struct PlanTitle {
     let kind: String?
     let words: Set<String>
-    /// Without those that name the activity.
+    /// Without the words that name the activity.
     let details: Set<String>
 
     init(_ title: String) {

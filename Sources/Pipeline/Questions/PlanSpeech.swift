@@ -1,9 +1,9 @@
 internal import ChatReader
 
-/// How the messages of a window speak of plans that their owner has been asked about.
+/// Relates the messages of a window to plans that their owner has been asked about.
 struct PlanSpeech {
     private let window: ConversationWindow
-    /// nil if nothing is open: reading the whole chat is expensive.
+    /// nil if no question is open: reading the whole chat is expensive.
     private let chat: ChatReading?
     private let names: Set<String>
 
@@ -13,10 +13,10 @@ struct PlanSpeech {
         self.names = isNeeded ? WindowText(window).names : []
     }
 
-    /// The ids of the questions whose plan this change takes over. A plan that is moved to another day is the one that
-    /// was spoken of last.
+    /// The ids of the questions whose plan this change replaces. A plan that is moved to another day is the one that
+    /// was mentioned last.
     ///
-    /// - Parameter positions: the change's messages, from zero.
+    /// - Parameter positions: the positions of the change's messages, from zero.
     func replaced(
         by change: EventChange,
         at positions: some Sequence<Int>,

@@ -6,7 +6,7 @@ public struct Question: Sendable {
     public var id: String
     /// The change that is written if the owner accepts, with the event's id and revision.
     public var change: EventChange
-    /// Why it is not certain, the most serious reason first.
+    /// The reasons for the doubt, the most serious one first.
     public var reasons: [GroundingFault]
     /// The keyed hashes of its messages. If one of them is edited or revoked, the question is closed.
     public var messageIDs: [String]
@@ -30,7 +30,7 @@ public struct Question: Sendable {
     }
 }
 
-/// How a question ended. The label `outcome` of `jadwal_questions_total`, beside `asked`.
+/// The end of a question. The label `outcome` of `jadwal_questions_total`, besides `asked`.
 public enum QuestionOutcome: String, Sendable, Hashable, CaseIterable {
     case accepted
     case declined

@@ -1,7 +1,7 @@
 internal import ChatReader
 internal import Time
 
-/// Turns doubtful claims into questions, and finds questions that are closed.
+/// Converts doubtful claims into questions, and finds questions that are closed.
 public struct QuestionPlanner: Sendable {
     private let planner: EventPlanner
     private let writer: QuestionWriter
@@ -51,8 +51,8 @@ public struct QuestionPlanner: Sendable {
                 !certain.changes.contains(where: { $0.event.identity == question.change.event.identity }),
                 !plan.questions.contains(where: { $0.change.event.times == question.change.event.times })
             else { continue }
-            // One question about the same messages is enough, and one about a plan. What the same answer claims beside it
-            // is another plan.
+            // One question about the same messages is enough, and one about a plan. Other claims of the same answer are
+            // other plans.
             let others = open.filter { old in !asked.contains { old.isAbout($0) } }
             let ended = speech.replaced(by: question.change, at: doubt.positions, among: others)
             close { !Set($0.messageIDs).isDisjoint(with: question.messageIDs) || ended.contains($0.id) }

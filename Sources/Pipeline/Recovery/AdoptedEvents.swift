@@ -1,10 +1,9 @@
 internal import Time
 
-/// Finds the event in a calendar that an event from a chat is, if the database had forgotten it. The chat is read again
+/// Matches an event from a chat with one that is in the calendar but was lost from the database. The chat is read again
 /// after the database was restored to an earlier time.
 enum AdoptedEvents {
-    /// - Returns: the event with this title and start. nil if there is none, or more than one: nobody can tell which
-    ///   one is meant.
+    /// - Returns: the event with this title and start; nil if there is none, or more than one, which is ambiguous.
     static func match(
         title: String,
         _ times: EventTimes,
@@ -17,8 +16,8 @@ enum AdoptedEvents {
     }
 }
 
-/// Title and start of an event: equal for one plan that was read twice. Calendar servers may change blanks in a title,
-/// and the zone in which a time is written.
+/// The identity of a plan: title and start. It is equal for one plan that was read twice. Calendar servers may change
+/// blanks in a title, and the zone in which a time is written.
 struct PlanName: Hashable {
     private let title: String
     private let start: UnixTime

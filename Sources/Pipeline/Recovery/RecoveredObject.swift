@@ -1,13 +1,13 @@
 public import Time
 
-/// An object of Jadwal's as a calendar holds it.
+/// An object of Jadwal's in a calendar.
 public struct RecoveredObject: Sendable, Hashable {
     /// The event's id, from the object's UID.
     public var id: String
     /// Absolute, as the server names it.
     public var url: String
     public var revision: Int
-    /// `CalendarEvent.mark` of what Jadwal wrote; nil if the object has none.
+    /// `CalendarEvent.mark` of the event as Jadwal wrote it; nil if the object has none.
     public var mark: String?
     /// With `revision`. nil if title or times cannot be read.
     public var event: CalendarEvent?
@@ -16,19 +16,19 @@ public struct RecoveredObject: Sendable, Hashable {
         (self.id, self.url, self.revision, self.mark, self.event) = (id, url, revision, mark, event)
     }
 
-    /// The event if the object still is as Jadwal wrote it; nil if its owner has edited it.
+    /// The event if the object is unchanged since Jadwal wrote it; nil if its owner has edited it.
     public var unedited: CalendarEvent? { self.event.flatMap { $0.mark == self.mark ? $0 : nil } }
 }
 
-/// An event as the restored database knows it.
+/// An event in the restored database.
 public struct RecoverableEvent: Sendable, Hashable {
     public var id: String
     public var wantedRevision: Int
     public var writtenRevision: Int
-    /// When the wanted revision was agreed.
+    /// The time at which the wanted revision was agreed.
     public var wantedAt: UnixTime
     public var isRemovedByOwner: Bool
-    /// As it is wanted; nil if its text is deleted.
+    /// The wanted event; nil if its text is deleted.
     public var event: CalendarEvent?
 
     public init(
@@ -45,10 +45,10 @@ public struct RecoverableEvent: Sendable, Hashable {
     }
 }
 
-/// The seam for reading what a calendar holds of Jadwal's.
+/// The interface for reading Jadwal's objects from a calendar.
 public struct OwnObjects: Sendable {
-    /// Reads the account's calendar, or all calendars of the account if it is not known which one is Jadwal's. Changes
-    /// nothing. Objects of events that ended long before `since` may be missing.
+    /// Reads the account's calendar, or all calendars of the account if Jadwal's is unknown. Changes nothing. Objects
+    /// of events that ended long before `since` may be missing.
     public var read:
         @Sendable (
             _ account: CalendarAccount, _ place: CalendarPlace?, _ since: UnixTime

@@ -1,14 +1,14 @@
 public import Time
 
-/// Decides how a database that was restored to an earlier time is brought in line with one customer's calendar.
+/// Plans how a database that was restored to an earlier time is reconciled with one customer's calendar.
 ///
-/// The calendar is newer than the database, except for what was agreed after the restore. What cannot be decided for
-/// certain is named and left as it is.
+/// The calendar is newer than the database, except for agreements after the restore. Undecidable cases are named and
+/// left unchanged.
 public struct RecoveryPlan: Sendable {
-    /// How far revisions are raised if the calendar cannot be read. An event has few revisions.
+    /// The increase of revisions if the calendar cannot be read. An event has few revisions.
     public static let margin = 1000
 
-    /// In the order in which they are to be carried out.
+    /// In the order of execution.
     public private(set) var steps: [RecoveryStep] = []
 
     private let since: UnixTime
@@ -16,8 +16,8 @@ public struct RecoveryPlan: Sendable {
 
     /// - Parameters:
     ///   - rows: the customer's events that end after `since`, and all events that the objects belong to.
-    ///   - objects: what the calendar holds of Jadwal's; nil if it could not be read.
-    ///   - since: the time that the database was restored to.
+    ///   - objects: Jadwal's objects in the calendar; nil if it could not be read.
+    ///   - since: the time to which the database was restored.
     ///   - zone: the customer's.
     public init(rows: [RecoverableEvent], objects: [RecoveredObject]?, since: UnixTime, zone: Zone) {
         (self.since, self.zone) = (since, zone)
@@ -39,7 +39,7 @@ public struct RecoveryPlan: Sendable {
         guard object.revision > row.writtenRevision else { return nil }
         if row.wantedRevision > row.writtenRevision {
             guard object.revision >= row.wantedRevision else { return nil }
-            // The write was carried out, and its worker could not note it.
+            // The write was carried out, but its worker could not record it.
             if object.revision == row.wantedRevision, object.mark == row.event?.mark { return nil }
             if row.wantedAt > self.since { return .overtake(row.id, revision: object.revision + 1) }
         }
@@ -49,7 +49,8 @@ public struct RecoveryPlan: Sendable {
         return .update(object)
     }
 
-    /// Objects without a row. Two that look alike, or one that looks like another event of the database, are left.
+    /// Adopts objects without a row. Two that look alike, or one that looks like another event of the database, are
+    /// left.
     private mutating func adopt(_ forgotten: [RecoveredObject], beside rows: [RecoverableEvent]) {
         let zone = self.zone
         func name(_ object: RecoveredObject) -> PlanName? { object.event.map { PlanName($0, in: zone) } }
@@ -74,21 +75,21 @@ public struct RecoveryPlan: Sendable {
     }
 }
 
-/// One change that a recovery makes, or why it makes none.
+/// One change of a recovery, or the reason why there is none.
 public enum RecoveryStep: Sendable, Hashable {
     /// The row takes over the revision and the contents of the object.
     case update(RecoveredObject)
-    /// The calendar cannot be read, or its object cannot: the row's revisions are raised, so that its next change
-    /// counts as newer than anything that the calendar may hold.
+    /// The calendar or its object cannot be read: the row's revisions are increased, so that its next change counts as
+    /// newer than anything in the calendar.
     case raise(_ id: String, by: Int)
-    /// What is wanted was agreed after the restore: it is written over the forgotten revision.
+    /// The wanted revision was agreed after the restore: it is written over the lost revision.
     case overtake(_ id: String, revision: Int)
     /// The object gets a row. The chat that agrees on it again will get this event.
     case adopt(RecoveredObject)
     case leave(_ id: String, Reason)
 
     public enum Reason: Sendable, Hashable {
-        /// The object is no event with a title and a start.
+        /// The object is not an event with a title and a start.
         case unreadable
         /// Another forgotten object has the same title and start.
         case hasDouble
@@ -96,7 +97,7 @@ public enum RecoveryStep: Sendable, Hashable {
         case isSecond(of: String)
     }
 
-    /// The event that it is about.
+    /// The id of its event.
     public var id: String {
         switch self {
         case .update(let object), .adopt(let object): object.id

@@ -1,6 +1,6 @@
 internal import struct Foundation.UUID
 
-/// One message as the broker delivers it, unchecked.
+/// One message from the broker, unchecked.
 public struct Delivery: Sendable {
     /// Identifies the delivery in its acknowledgement. It is valid for its connection only.
     public struct Tag: Sendable, Hashable {
@@ -20,7 +20,7 @@ public struct Delivery: Sendable {
     /// Headers with text, numbers and Booleans as values, as text. Tables and arrays are left out.
     public let headers: [String: String]
     public let messageID: String?
-    /// How often the broker has delivered it before (`x-delivery-count`). Normal closes count too, so it is not the
+    /// The number of earlier deliveries by the broker (`x-delivery-count`). Normal closes count too, so it is not the
     /// number of attempts: a high number is only a sign of a poison message.
     public let earlierDeliveries: Int
     /// The queue that last made it a dead letter (`x-death`). Nil if it never was one.
@@ -42,7 +42,7 @@ public struct Delivery: Sendable {
         self.diedIn = diedIn
     }
 
-    /// How often it was a dead letter and was sent back. Above zero, it is handled alone.
+    /// The number of times that it was a dead letter and was sent back. Above zero, it is handled alone.
     public var deaths: Int {
         min(1_000_000, max(0, self.headers[HeaderName.alone].flatMap { Int($0) } ?? 0))
     }
@@ -54,7 +54,7 @@ extension Delivery {
     /// message.
     public var keptHeaders: [String: String] { self.headers.filter { Self.isSound($0.key, $0.value) } }
 
-    /// The message id, if Jadwal has made it: a UUID, or a UUID with a revision. The id of a chat message may contain a
+    /// The message id, if Jadwal made it: a UUID, or a UUID with a revision. The id of a chat message may contain a
     /// phone number.
     public var keptMessageID: String? {
         guard let messageID = self.messageID else { return nil }
@@ -96,7 +96,7 @@ public struct DeliveredCustomer: Decodable, Sendable {
     }
 }
 
-/// The seam to the broker for consumers.
+/// The interface of the broker for consumers.
 public protocol DeliverySource: Sendable {
     /// Waits for at least one delivery. Then it collects more, until there are `count` deliveries or `bytes` of bodies,
     /// or until `patience` has passed since the first. They are in the order of the broker. Empty only if the source

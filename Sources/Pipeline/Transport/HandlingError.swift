@@ -1,4 +1,5 @@
-/// Why a delivery could not be handled, and what to do about it. The code that throws it chooses one of four kinds.
+/// The reason why a delivery could not be handled, and the reaction to it. The code that throws it chooses one of four
+/// kinds.
 public enum HandlingError: Error, Sendable, Hashable {
     /// Try again later. It counts as an attempt.
     case transient(kind: String, detail: String, retryAfter: Duration?)

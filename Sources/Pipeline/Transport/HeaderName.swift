@@ -9,10 +9,10 @@ public enum HeaderName {
     public static let firstAttemptAt = "x-jadwal-first-attempt"
     /// The failure that this message retries. Its handler records the outcome.
     public static let failureID = "x-jadwal-failure-id"
-    /// How often the message was a dead letter, after too many deliveries, and was sent back. Such a message is handled
-    /// alone.
+    /// The number of times that the message was a dead letter, after too many deliveries, and was sent back. Such a
+    /// message is handled alone.
     public static let alone = "x-jadwal-alone"
-    /// When the last chat message of an agreed event was said, and how long the wait for quiet was. Both are for the
+    /// The time of the last chat message of an agreed event, and the length of the wait for quiet. Both are for the
     /// critical time.
     public static let saidAt = "x-jadwal-said-at"
     public static let waited = "x-jadwal-waited"

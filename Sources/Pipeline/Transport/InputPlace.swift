@@ -1,9 +1,9 @@
 internal import Foundation
 internal import Time
 
-/// Where a message of a queue is wrong, for a person who corrects it. It quotes no value.
+/// The position of a fault in a message of a queue, for the person who corrects it. It quotes no value.
 public struct InputPlace: Sendable, Hashable {
-    /// Its path, such as `event.start`. nil if no field that messages have is to blame.
+    /// The path of the field, such as `event.start`; nil if no known field causes the fault.
     public var field: String?
     /// From 1. nil for a field that is missing.
     public var line: Int?
@@ -14,8 +14,8 @@ public struct InputPlace: Sendable, Hashable {
         (self.field, self.line, self.column) = (field, line, column)
     }
 
-    /// - Parameter suspects: paths of which one is wrong, by what the decoder says.
-    /// - Parameter isWrong: tells which one. The text is nil for what is no string.
+    /// - Parameter suspects: paths of which one is wrong, according to the decoder.
+    /// - Parameter isWrong: decides which one. The text is nil if the value is not a string.
     init?(
         _ type: (some Decodable).Type,
         _ bytes: [UInt8],
@@ -38,7 +38,7 @@ public struct InputPlace: Sendable, Hashable {
     }
 
     private init(_ path: [String], in outline: JSONOutline, at offset: Int? = nil) {
-        // Other names may be anything that somebody has typed.
+        // Other names may be anything that a person typed.
         let isKnown = !path.isEmpty && path.allSatisfy { $0.utf8.allSatisfy(Self.isOfAName) && $0.utf8.count <= 40 }
         let place = (offset ?? outline[path]?.range.lowerBound).map { outline.place(of: $0) }
         self.init(field: isKnown ? path.joined(separator: ".") : nil, line: place?.line, column: place?.column)
@@ -53,7 +53,7 @@ public struct InputPlace: Sendable, Hashable {
 }
 
 extension WireJSON {
-    /// The path of the field that the decoder does not take; nil if it takes all.
+    /// The path of the field that the decoder rejects; nil if it accepts all.
     static func faultyPath(_ type: (some Decodable).Type, from bytes: [UInt8]) -> [String]? {
         func path(_ keys: [any CodingKey]) -> [String] { keys.map { $0.intValue.map { "\($0)" } ?? $0.stringValue } }
         do {
@@ -72,7 +72,7 @@ extension WireJSON {
 }
 
 extension ChatMessageDecoder {
-    /// nil if the fault has no place.
+    /// nil if the fault has no position.
     public func place(of fault: ChatMessageFault, in bytes: [UInt8]) -> InputPlace? {
         let suspects: [String]
         switch fault {
@@ -96,7 +96,7 @@ extension ChatMessageDecoder {
 }
 
 extension CalendarMessageCoder {
-    /// nil if the fault has no place.
+    /// nil if the fault has no position.
     public func place(of fault: CalendarMessageFault, in bytes: [UInt8]) -> InputPlace? {
         let wire = try? WireJSON.decode(WireCalendarMessage.self, from: bytes)
         let isAllDay = wire?.allDay ?? false
@@ -134,7 +134,7 @@ extension CalendarMessageCoder {
 }
 
 extension NotificationMessageCoder {
-    /// nil if the fault has no place.
+    /// nil if the fault has no position.
     public func place(of fault: NotificationMessageFault, in bytes: [UInt8]) -> InputPlace? {
         let suspects: [String]
         switch fault {

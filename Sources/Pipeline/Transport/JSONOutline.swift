@@ -1,10 +1,10 @@
-/// The fields of a JSON text with their places, up to the first thing that is no JSON (RFC 8259). A comma after the last
-/// member passes, as in Foundation's decoder.
+/// The fields of a JSON text with their positions, up to the first syntax error (RFC 8259). A comma after the last
+/// member is accepted, as in Foundation's decoder.
 struct JSONOutline {
     struct Field {
-        /// Names and, of elements of arrays, numbers.
+        /// Names of members and indices of array elements.
         let path: [String]
-        /// Of the value, in bytes.
+        /// The range of the value, in bytes.
         let range: Range<Int>
     }
 
@@ -13,7 +13,7 @@ struct JSONOutline {
     private static let deepest = 64
 
     private(set) var fields: [Field] = []
-    /// Where it is no JSON, in bytes, and inside which field.
+    /// The position of the syntax error, in bytes, and the enclosing field.
     private(set) var fault: (offset: Int, path: [String])?
 
     private let bytes: [UInt8]
@@ -33,7 +33,7 @@ struct JSONOutline {
 
     subscript(path: [String]) -> Field? { self.fields.last { $0.path == path } }
 
-    /// The characters of a string, as they stand; nil for other values.
+    /// The raw characters of a string; nil for other values.
     func text(of field: Field) -> String? {
         let value = self.bytes[field.range]
         guard value.first == UInt8(ascii: "\""), value.count >= 2 else { return nil }

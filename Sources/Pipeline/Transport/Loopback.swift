@@ -1,4 +1,4 @@
-/// Tells which hosts are this machine. Names are not resolved, because their addresses may change.
+/// Recognises hosts that are this machine. Names are not resolved, because their addresses may change.
 public enum Loopback {
     /// True for `localhost`, `::1`, and `127.0.0.0/8` written in four parts.
     ///

@@ -15,7 +15,7 @@ public struct Outgoing: Sendable {
     }
 }
 
-/// The seam to the broker for publishers. Messages are persistent, mandatory and confirmed.
+/// The interface of the broker for publishers. Messages are persistent, mandatory and confirmed.
 public struct MessagePublisher: Sendable {
     /// Returns one outcome for each message, in the same order. It returns when all are known, or when the deadline of
     /// the publisher has passed. If the task is cancelled, missing outcomes are `.unknown`.
@@ -38,7 +38,7 @@ public enum PublishOutcome: Sendable, Hashable {
     case unknown
 }
 
-/// The seam to the outbox for relays. Every worker relays the rows of all workers.
+/// The interface of the outbox for relays. Every worker relays the rows of all workers.
 public protocol OutboxStore: Sendable {
     /// Leases rows that are ready, oldest first. If a relay dies, its rows are ready again when the lease ends. They
     /// may then be published twice.
@@ -60,7 +60,7 @@ public struct OutboxEntry: Sendable {
     public var id: String
     public var leaseNumber: Int64
     public var outgoing: Outgoing
-    /// How long it was ready when it was claimed. nil if the store does not say so.
+    /// The time that it was ready before it was claimed; nil if the store does not provide it.
     public var waited: Duration?
 
     public init(id: String, leaseNumber: Int64, outgoing: Outgoing, waited: Duration? = nil) {

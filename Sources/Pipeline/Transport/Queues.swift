@@ -45,7 +45,7 @@ public struct QueueDefinition: Sendable, Hashable {
     public let name: String
     /// In the order for printing.
     public let arguments: [(name: String, value: Argument)]
-    /// Another program declares it. Until then, those that consume it wait.
+    /// Another program declares it. Until then, its consumers wait.
     public let isForeign: Bool
 
     init(name: String, arguments: [(name: String, value: Argument)], isForeign: Bool = false) {
@@ -73,12 +73,12 @@ public struct QueueDefinition: Sendable, Hashable {
         QueueDefinition(name: name, arguments: [("x-queue-type", .text("quorum"))])
     }
 
-    /// A queue that another program declares, in its own way.
+    /// A queue that another program declares, with its own arguments.
     public static func foreign(_ name: String) -> QueueDefinition {
         QueueDefinition(name: name, arguments: [], isForeign: true)
     }
 
-    /// A queue that is declared without arguments, because another program declares it so.
+    /// A queue without arguments, as another program declares it.
     public static func plain(_ name: String) -> QueueDefinition { QueueDefinition(name: name, arguments: []) }
 
     public static func == (left: QueueDefinition, right: QueueDefinition) -> Bool {

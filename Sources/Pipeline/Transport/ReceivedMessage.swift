@@ -1,6 +1,6 @@
 public import Time
 
-/// What a delivery is about and what its worker has not yet reported as done: an event's revision in its calendar, or
+/// The subject of a delivery whose completion its worker has not recorded yet: an event's revision in its calendar, or
 /// a notification on its owner's devices.
 public enum DeliverySubject: Sendable, Hashable {
     case event(customerID: String, id: String, revision: Int)
@@ -15,14 +15,13 @@ public enum DeliverySubject: Sendable, Hashable {
     }
 }
 
-/// A delivery with its decoded message. A body is decoded once: whoever handles, retries or reports the delivery uses
-/// this value.
+/// A delivery with its decoded message. A body is decoded once: handling, retries and reports use this value.
 public protocol ReceivedMessage: Sendable {
     var delivery: Delivery { get }
     /// The customer, if the body names one. Also for a message that is refused for another reason.
     var ownerID: String? { get }
     var subject: DeliverySubject? { get }
-    /// When the event is over. The delivery is not retried after that.
+    /// The end of the event. The delivery is not retried after that.
     var endsAt: UnixTime? { get }
 }
 
@@ -33,7 +32,7 @@ public protocol QueueMessage: Sendable {
     var endsAt: UnixTime? { get }
 }
 
-/// A delivery and the message that it decodes to, or why it does not.
+/// A delivery with its decoded message, or the fault that prevents decoding.
 public struct Received<Message: QueueMessage>: ReceivedMessage {
     public let delivery: Delivery
     public let ownerID: String?

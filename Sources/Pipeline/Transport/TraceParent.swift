@@ -1,9 +1,9 @@
-/// The header `traceparent` of W3C Trace Context, section 3.2: a trace, the span in it that goes on, and whether the
-/// trace is recorded.
+/// The header `traceparent` of W3C Trace Context, section 3.2: a trace, its current span, and a flag if the trace is
+/// recorded.
 public struct TraceParent: Sendable, Hashable {
     /// `version-trace-parent-flags` in hexadecimal.
     static let length = 55
-    /// Where the digits are not.
+    /// The positions of the dashes.
     private static let dashes = [2, 35, 52]
 
     /// The two halves of the trace's id. Not both are zero.
@@ -18,7 +18,8 @@ public struct TraceParent: Sendable, Hashable {
         (self.trace, self.span, self.isSampled) = (trace, span, isSampled)
     }
 
-    /// nil if the header is not valid. Of a later version of the standard, only headers of today's length are.
+    /// nil if the header is not valid. Headers of later versions of the standard are valid only if they have today's
+    /// length.
     public init?(_ header: String) {
         var header = header
         guard let parsed = header.withUTF8(Self.parsed) else { return nil }
@@ -34,10 +35,10 @@ public struct TraceParent: Sendable, Hashable {
         return TraceParent(trace: (high, low), span: span, isSampled: flags & 1 == 1)
     }
 
-    /// As a header.
+    /// The header's value.
     public var text: String { "00-\(self.traceText)-\(Self.text(self.span))-\(self.isSampled ? "01" : "00")" }
 
-    /// The trace's id, as it is shown and searched.
+    /// The trace's id in the form for display and search.
     public var traceText: String { Self.text(self.trace.high) + Self.text(self.trace.low) }
 
     public var spanText: String { Self.text(self.span) }
@@ -56,7 +57,7 @@ public struct TraceParent: Sendable, Hashable {
         hasher.combine(self.span)
     }
 
-    /// nil if one of them is no digit in lower case.
+    /// nil if a character is not a lower-case digit.
     private static func number(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> UInt64? {
         var number: UInt64 = 0
         for digit in digits {
@@ -75,12 +76,12 @@ public struct TraceParent: Sendable, Hashable {
     }
 }
 
-/// What became of a span that had ended. The label `outcome` of `jadwal_spans_total`.
+/// The fate of an ended span. The label `outcome` of `jadwal_spans_total`.
 public enum SpanOutcome: String, Sendable, Hashable, CaseIterable {
     case exported
     /// The queue was full.
     case dropped
-    /// The receiver does not want it, and would not the next time.
+    /// The receiver rejects it permanently.
     case rejected
     /// The receiver could not be reached, or was busy, for too long.
     case failed

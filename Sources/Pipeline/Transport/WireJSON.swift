@@ -11,7 +11,7 @@ enum WireJSON {
     }
 
     static func decode<Message: Decodable>(_ type: Message.Type, from bytes: [UInt8]) throws(Fault) -> Message {
-        // The decoder of Foundation does not check what it skips. It also accepts UTF-16, which is full of NULs.
+        // Foundation's decoder does not check the parts that it skips. It also accepts UTF-16, which is full of NULs.
         guard String(validating: bytes, as: UTF8.self) != nil else { throw .notUTF8 }
         guard !bytes.contains(0) else { throw .notJSON }
         do {
@@ -28,8 +28,8 @@ enum WireJSON {
     }
 }
 
-/// Tells invalid JSON from JSON with a wrong type: the decoder of Foundation reports both as corrupt if a number does
-/// not fit its field.
+/// Distinguishes invalid JSON from JSON with a wrong type: Foundation's decoder reports both as corrupt if a number
+/// does not fit its field.
 enum JSONText {
     private struct Anything: Decodable {
         init(from decoder: any Decoder) {}

@@ -17,10 +17,10 @@ public enum Bootstrap {
         return (Logger(label: label), level)
     }
 
-    /// Sends all metrics of the process to `registry`. Called once, before the first metric is made.
+    /// Sends all metrics of the process to `registry`. Must be called once, before the first metric is made.
     public static func metrics(_ registry: PrometheusRegistry) { MetricsSystem.bootstrap(registry) }
 
-    /// Runs `service` beside `body`, and ends it after that.
+    /// Runs `service` while `body` runs, and ends it after that.
     ///
     /// - Parameter failed: called if the service ends first, by an error.
     static func serving<R>(

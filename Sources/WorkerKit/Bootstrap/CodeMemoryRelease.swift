@@ -1,12 +1,12 @@
 internal import Glibc
 internal import ServiceLifecycle
 
-/// Releases the memory of code that is not in use. Most memory of an idle worker is pages of code that ran only at the
-/// start. The kernel keeps them in its cache and maps a page again when it is used.
+/// Releases the memory of unused code. Most memory of an idle worker is pages of code that ran only at the start. The
+/// kernel keeps them in its cache and maps a page again when it is used.
 struct CodeMemoryRelease: Service {
-    /// After the first release, which makes room for work that waits already: long enough for the rest of the start.
+    /// The wait after the first release, which makes room for waiting work: long enough for the rest of the start.
     private static let secondAfter = Duration.seconds(2)
-    /// For pages that a burst of work has used. To map needed pages again takes some milliseconds.
+    /// For pages that a burst of work has used. Mapping needed pages again takes some milliseconds.
     private static let interval = Duration.seconds(600)
 
     let context: WorkerContext

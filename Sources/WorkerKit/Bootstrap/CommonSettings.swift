@@ -7,7 +7,7 @@ public struct CommonSettings: Sendable {
     public let log: LogSettings
 
     public init(reading reader: inout SettingsReader) {
-        // `ProcessMemory` has used it already. Here its faults are reported.
+        // `ProcessMemory` has already used it. Its faults are reported here.
         _ = reader.choice(.allowDumps, ProcessMemory.Permission.self, otherwise: .denied)
         self.health = HealthSettings.read(&reader)
         self.lifetime = LifetimeSettings(reading: &reader)
@@ -15,7 +15,7 @@ public struct CommonSettings: Sendable {
     }
 }
 
-/// How long a program may take to start and to shut down.
+/// The time limits for the start and the shutdown of a program.
 public struct LifetimeSettings: Sendable, Hashable {
     public let shutdownGrace: Duration
     public let startupTimeout: Duration
@@ -38,7 +38,7 @@ public struct HealthSettings: Sendable, Hashable {
 
     public init(address: HostAndPort) { self.address = address }
 
-    /// Nil if it is off, which is the default.
+    /// nil if it is off, which is the default.
     public static func read(_ reader: inout SettingsReader) -> HealthSettings? {
         guard let text = reader.text(.health), text != "off" else { return nil }
         guard let address = HostAndPort(text) else {
@@ -61,7 +61,7 @@ public struct LogSettings: Sendable, Hashable {
 
     public init(level: Logger.Level, format: Format) { (self.level, self.format) = (level, format) }
 
-    /// - Parameter isTerminal: whether the log goes to a terminal. Then text is the default.
+    /// - Parameter isTerminal: true if the log goes to a terminal. Then text is the default.
     public init(reading reader: inout SettingsReader, isTerminal: Bool) {
         self.level = reader.choice(.logLevel, Logger.Level.self, otherwise: .info)
         self.format = reader.choice(.logFormat, Format.self, otherwise: isTerminal ? .text : .json)

@@ -75,8 +75,8 @@ struct LogLine {
         line += "\""
     }
 
-    /// Escapes what JSON escapes, and everything else that could break the line or control a terminal: C1 controls,
-    /// line and paragraph separators, and bidirectional overrides, which change how a line looks.
+    /// Escapes the characters that JSON requires, and all others that could break the line or control a terminal: C1
+    /// controls, line and paragraph separators, and bidirectional overrides, which change the appearance of a line.
     private static func escaped(_ text: String) -> String {
         let isCut = text.utf8.count > Self.longestValue
         if !isCut, text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x5C }) { return text }

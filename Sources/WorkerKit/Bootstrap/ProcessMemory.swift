@@ -1,7 +1,7 @@
 internal import CLinux
 internal import FoundationEssentials
 
-/// Hides the memory of this process, which holds keys and people's texts.
+/// Protects the memory of this process, which contains keys and people's texts.
 public enum ProcessMemory {
     enum Permission: String, CaseIterable {
         case denied = "false"

@@ -1,6 +1,6 @@
 internal import Logging
 
-/// Checks all services at the same time, each until it answers or the time is up.
+/// Checks all services concurrently, each until it answers or the time is up.
 public struct ServiceChecks: Sendable {
     private let checks: [ServiceCheck]
     private let limit: Duration
@@ -9,7 +9,7 @@ public struct ServiceChecks: Sendable {
 
     /// - Parameters:
     ///   - limit: the time for all checks together. Each service is asked once even if it is zero.
-    ///   - tell: called with the result of each attempt but a last failure, which the caller has.
+    ///   - tell: called with the result of each attempt except a last failure, which is returned.
     public init(
         _ checks: [ServiceCheck],
         within limit: Duration,
@@ -51,7 +51,7 @@ public struct ServiceChecks: Sendable {
         }
     }
 
-    /// Asks once. An error of the probe is preferred to the deadline.
+    /// Asks once. An error of the probe is reported rather than the deadline.
     private static func ask(_ check: ServiceCheck, within limit: Duration) async -> ServiceCheckResult {
         await withTaskGroup(of: ServiceCheckResult?.self) { group in
             group.addTask {
@@ -73,14 +73,14 @@ public struct ServiceChecks: Sendable {
     }
 }
 
-/// How to check whether a service that a program needs can be reached.
+/// A check that a service which a program needs can be reached.
 public struct ServiceCheck: Sendable {
     /// A fixed word, without an address: `database`, `broker`, `model`, …
     public let name: String
-    /// Whether the program needs it to start. Other services are checked by `--check` only.
+    /// True if the program needs it to start. Other services are checked by `--check` only.
     public let isRequired: Bool
-    /// Returns what was found, for people: a version, an address without credentials. The description of a thrown error
-    /// says what is wrong, on one line and without secrets. It is cancelled when the time is up.
+    /// Returns the finding, for people: a version, an address without credentials. The description of a thrown error
+    /// names the problem, on one line and without secrets. It is cancelled when the time is up.
     public let probe: @Sendable () async throws -> String
 
     public init(_ name: String, isRequired: Bool = true, probe: @escaping @Sendable () async throws -> String) {

@@ -15,10 +15,10 @@ public final class Signals: Sendable {
 
     private let state = NIOLockedValueBox(State())
     private let sources: [any DispatchSourceSignal]
-    /// `_exit`, which runs no exit handlers. Tests give another function.
+    /// `_exit`, which runs no exit handlers. Tests pass another function.
     private let exit: @Sendable (Int32) -> Void
 
-    /// After it returns, both signals are handled here. A program makes one.
+    /// Starts handling both signals before it returns. A program makes only one.
     public convenience init() async {
         await self.init { Glibc._exit($0) }
     }
@@ -43,7 +43,7 @@ public final class Signals: Sendable {
 
     deinit { for source in self.sources { source.cancel() } }
 
-    /// Whether shutdown was requested.
+    /// True once shutdown was requested.
     public var isEnding: Bool { self.state.withLockedValue { $0.first != nil } }
 
     /// Runs `action` at the first signal, or at once if that has already arrived. Replaces an earlier action.
@@ -58,8 +58,8 @@ public final class Signals: Sendable {
     /// Ends the program with `code` at once.
     func exit(_ code: ProgramExit) { self.exit(code.rawValue) }
 
-    /// Ends the program with `code`, without exit handlers. Returns where LeakSanitizer is linked, because that looks for
-    /// leaks in an exit handler.
+    /// Ends the program with `code`, without exit handlers. If LeakSanitizer is linked, it returns instead, because
+    /// LeakSanitizer works in an exit handler.
     func exitAtOnce(_ code: Int32) {
         guard dlsym(nil, "__lsan_do_leak_check") == nil else { return }
         fflush(nil)

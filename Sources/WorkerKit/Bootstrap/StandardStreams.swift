@@ -12,7 +12,7 @@ public enum StandardError {
         self.lock.withLock { writeAll(text, to: STDERR_FILENO) }
     }
 
-    /// Whether the log goes to a terminal.
+    /// True if the log goes to a terminal.
     public static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 }
 

@@ -2,23 +2,23 @@ internal import FoundationEssentials
 internal import Glibc
 internal import ServiceLifecycle
 
-/// Tells systemd that the program has started, whether it is ready, that it drains, and that it is alive: sd_notify(3).
+/// Notifies systemd of the start, the readiness, the drain and the liveness of the program: sd_notify(3).
 ///
-/// The last service of a program: it starts when all others have started, and is the first to hear of the drain.
+/// It must be the last service of a program: it starts after all others, and is the first to be notified of the drain.
 struct SystemdNotifier: Service {
-    /// How often the status is looked at, and at the longest the pause between two signs of life.
+    /// The interval of status checks, and the longest interval between two watchdog messages.
     private static let interval = Duration.seconds(5)
 
     private let socket: NotifySocket
     private let watchdog: Duration?
     private let context: WorkerContext
 
-    /// - Parameter watchdog: systemd ends the program if it shows no sign of life for so long. nil: it does not.
+    /// - Parameter watchdog: systemd ends the program if no watchdog message arrives in this time; nil if it does not.
     init(_ socket: NotifySocket, watchdog: Duration?, context: WorkerContext) {
         (self.socket, self.watchdog, self.context) = (socket, watchdog, context)
     }
 
-    /// Nil if systemd does not listen. `NOTIFY_SOCKET`, `WATCHDOG_USEC` and `WATCHDOG_PID` are systemd's names.
+    /// nil if systemd does not listen. `NOTIFY_SOCKET`, `WATCHDOG_USEC` and `WATCHDOG_PID` are systemd's names.
     init?(
         _ context: WorkerContext,
         environment: [String: String] = ProcessInfo.processInfo.environment,
@@ -31,14 +31,14 @@ struct SystemdNotifier: Service {
     }
 
     func run() async throws {
-        // A third of the watchdog's time: one lost sign of life ends nothing.
+        // A third of the watchdog's time, so that one lost message has no effect.
         let pause = min(self.watchdog.map { $0 / 3 } ?? Self.interval, Self.interval)
         var (isStarted, told) = (false, "")
         while !Task.isShuttingDownGracefully, !Task.isCancelled {
             if !isStarted { isStarted = self.socket.send("READY=1") }
             let status = self.status
             if told != status, self.socket.send("STATUS=" + status) { told = status }
-            // Like /livez: a program whose loops stand still is to be restarted.
+            // Like /livez: a program with stalled loops should be restarted.
             if self.watchdog != nil, self.context.liveness.stalled().isEmpty { self.socket.send("WATCHDOG=1") }
             // It returns early when the program drains.
             _ = try? await cancelWhenGracefulShutdown { try await Task.sleep(for: pause) }
@@ -48,14 +48,14 @@ struct SystemdNotifier: Service {
 
     private var status: String { Self.status(of: self.context.readiness) }
 
-    /// For `systemctl status`. Names of services only, no reasons.
+    /// For `systemctl status`. Only names of services, no reasons.
     private static func status(of readiness: Readiness) -> String {
         let down = readiness.current.filter { !$0.isUp && $0.name != Readiness.start }.map(\.name)
         guard down.isEmpty else { return "Waits for " + down.joined(separator: ", ") }
         return readiness.current.contains { $0.name == Readiness.start } ? "Starts" : "Ready"
     }
 
-    /// Tells what a program waits for that has not started yet.
+    /// Reports the services that a starting program waits for.
     static func tellStart(
         _ readiness: Readiness,
         environment: [String: String] = ProcessInfo.processInfo.environment
@@ -67,10 +67,10 @@ struct SystemdNotifier: Service {
 
 /// The datagram socket on which systemd listens.
 struct NotifySocket: Sendable {
-    /// As `sun_path` wants it: an abstract name begins with a zero.
+    /// In the form of `sun_path`: an abstract name begins with a zero byte.
     private let path: [UInt8]
 
-    /// Nil unless it is an absolute path or an abstract name (`@…`) that an address has room for.
+    /// nil unless it is an absolute path or an abstract name (`@…`) that fits into a socket address.
     init?(_ name: String) {
         var path = Array(name.utf8)
         let room = MemoryLayout.size(ofValue: sockaddr_un().sun_path)
@@ -79,9 +79,9 @@ struct NotifySocket: Sendable {
         self.path = path
     }
 
-    /// Never waits.
+    /// Sends without waiting.
     ///
-    /// - Returns: whether it was taken.
+    /// - Returns: true if the message was accepted.
     @discardableResult
     func send(_ text: String) -> Bool {
         let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)

@@ -12,10 +12,10 @@ public protocol WorkerCommand: AsyncParsableCommand {
 
     var options: WorkerOptions { get }
 
-    /// The program's own settings. `CommonSettings` are read for it.
+    /// Reads the program's own settings. `CommonSettings` are read separately.
     static func settings(reading reader: inout SettingsReader) -> Settings
 
-    /// The services that it needs. They are checked again and again until `JADWAL_STARTUP_TIMEOUT`.
+    /// The services that it needs. They are checked repeatedly until `JADWAL_STARTUP_TIMEOUT`.
     static func checks(_ settings: Settings) -> [ServiceCheck]
 
     /// In dependency order: a service that others need comes first and shuts down last.
@@ -37,14 +37,14 @@ extension WorkerCommand {
 
     public func run() async throws { try await self.runUntilShutdown() }
 
-    /// What `run` does unless the command has its own.
+    /// The default implementation of `run`.
     public func runUntilShutdown() async throws {
         let signals = await Signals()
         do {
             try await self.run(hearing: signals)
         } catch let code as ExitCode {
-            // Threads of C libraries may still run. Exit handlers of OpenSSL and of C++ free what these threads use:
-            // a worker that had drained was seen to end with SIGABRT.
+            // Threads of C libraries may still be running. Exit handlers of OpenSSL and of C++ free memory that these
+            // threads use, which has ended a drained worker with SIGABRT.
             signals.exitAtOnce(code.rawValue)
             throw code
         }
@@ -76,7 +76,7 @@ extension WorkerCommand {
         }
     }
 
-    /// Asks the program that runs with the same settings.
+    /// Probes the program that runs with the same settings.
     private static func probe(
         _ question: HealthProbe.Question,
         _ sources: SettingsSources
@@ -144,7 +144,7 @@ extension WorkerCommand {
             logger.critical("The program cannot start", metadata: [LogKey.error: "\(fault)"])
             return fault.exit
         } catch {
-            // If a service has gone down since the first check, this is no bug, and a later start can succeed.
+            // If a service has gone down since the first check, this is not a bug, and a later start can succeed.
             let again = await ServiceChecks(required, within: .zero).run()
             guard again.allSatisfy(\.isUp) else {
                 let away = again.filter { !$0.isUp }.map(\.name).joined(separator: ", ")
@@ -170,9 +170,9 @@ extension WorkerCommand {
         }
     }
 
-    /// Tells from the first attempt on what is missing: in the log, to `/readyz` and to systemd.
+    /// Reports missing services from the first attempt on: in the log, in `/readyz` and to systemd.
     ///
-    /// - Returns: false if a service was still away when the time was up.
+    /// - Returns: false if a service was still unavailable when the time was up.
     private static func wait(for required: [ServiceCheck], _ context: WorkerContext) async -> Bool {
         let readiness = context.readiness
         SystemdNotifier.tellStart(readiness)
@@ -189,7 +189,7 @@ extension WorkerCommand {
     }
 }
 
-/// Logs why a program ends by itself, and gives its exit code.
+/// Logs the reason why a program ends by itself, and determines its exit code.
 private enum EndOfProgram {
     static func cannotListen(_ fault: ListenFault, _ logger: Logger) -> ProgramExit {
         logger.critical("The program cannot listen at the configured address", metadata: [LogKey.error: "\(fault)"])
@@ -224,15 +224,15 @@ public struct WorkerOptions: ParsableArguments {
     public init() {}
 }
 
-/// What all parts of a worker share.
+/// The values that all parts of a worker share.
 public struct WorkerContext: Sendable {
     public let logger: Logger
     public let metrics: JadwalMetrics
     public let readiness: Readiness
     public let liveness: Liveness
     public let lifetime: LifetimeSettings
-    /// As this program reads them, without secrets.
+    /// The settings as this program reads them, without secrets.
     public var settings: [SettingReport] = []
-    /// nil if nothing is traced.
+    /// nil if tracing is off.
     public var tracing: WorkerTracing?
 }

@@ -1,7 +1,7 @@
 public import ArgumentParser
 internal import Glibc
 
-/// Asks a program that serves HTTP on this machine how it is: `--probe`. A container's image and a unit need no other
+/// Asks a program on this machine for its health over HTTP: `--probe`. A container image or a unit needs no other
 /// client for that.
 public struct HealthProbe: Sendable {
     public enum Question: String, Sendable, Hashable, CaseIterable, ExpressibleByArgument {
@@ -9,7 +9,7 @@ public struct HealthProbe: Sendable {
         case readyz
     }
 
-    /// What the program said, in one line.
+    /// The program's answer, in one line.
     public struct Answer: Sendable, Hashable {
         public var isFine: Bool
         public var text: String
@@ -21,7 +21,7 @@ public struct HealthProbe: Sendable {
 
     private let address: HostAndPort
 
-    /// - Parameter address: as the program listens. If it listens at all addresses, it is asked at loopback.
+    /// - Parameter address: the address at which the program listens. For all addresses, loopback is used.
     public init(_ address: HostAndPort) {
         let host =
             switch address.host {
@@ -32,7 +32,7 @@ public struct HealthProbe: Sendable {
         self.address = HostAndPort(host: host, port: address.port)
     }
 
-    /// Blocks its thread: a program that was started to ask does nothing else.
+    /// Blocks its thread, which is acceptable because the program does nothing else.
     ///
     /// - Parameter path: without its first slash.
     public func ask(_ path: String) -> Answer {
@@ -79,7 +79,7 @@ public struct HealthProbe: Sendable {
         return bytes
     }
 
-    /// nil if it is no answer of HTTP/1.
+    /// nil if it is not an answer of HTTP/1.
     static func answer(_ bytes: [UInt8]) -> Answer? {
         let text = String(decoding: bytes, as: UTF8.self)
         let words = text.prefix { !$0.isNewline }.split(separator: " ")

@@ -21,7 +21,7 @@ public final class HealthService: Service, CustomStringConvertible {
 
     /// Throws `ListenFault` if it cannot listen at the address.
     public func run() async throws {
-        // A separate logger, so that lines of the server can be told from those of the worker.
+        // A separate logger, so that lines of the server are distinguishable from those of the worker.
         var quiet = self.logger
         quiet[metadataKey: LogKey.service] = "health"
         let listener = Listener(at: self.settings.address, .health(), logger: quiet)
@@ -85,21 +85,22 @@ public final class HealthService: Service, CustomStringConvertible {
     }
 }
 
-/// Whether every loop of a worker makes progress: `/livez`. Each loop calls `tick` with its name, even if it has
+/// Tracks the progress of every loop of a worker: `/livez`. Each loop calls `tick` with its name, even if it has
 /// nothing to do.
 public final class Liveness: Sendable {
     private let ticks = NIOLockedValueBox<[String: ContinuousClock.Instant]>([:])
     private let limit: Duration
 
-    /// - Parameter limit: the longest time between two ticks of a loop. Longer than the longest wait in it.
+    /// - Parameter limit: the longest time between two ticks of a loop. It must be longer than the longest wait in a
+    ///   loop.
     public init(limit: Duration = .seconds(60)) { self.limit = limit }
 
-    /// From its first tick on, a loop is watched until `finish`.
+    /// Notes progress. From its first tick on, a loop is watched until `finish`.
     public func tick(_ loop: String, at now: ContinuousClock.Instant = .now) {
         self.ticks.withLockedValue { $0[loop] = now }
     }
 
-    /// The loop has ended normally, for instance at shutdown.
+    /// Stops watching a loop that has ended normally, for instance at shutdown.
     public func finish(_ loop: String) { self.ticks.withLockedValue { $0[loop] = nil } }
 
     /// The names of loops without progress within the limit, sorted. Empty if all make progress.

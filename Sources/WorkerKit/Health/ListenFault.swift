@@ -1,12 +1,12 @@
 internal import Glibc
 internal import NIOCore
 
-/// Why a program cannot start, in words for the operator.
+/// The reason why a program cannot start, in words for the operator.
 public protocol StartFault: Error, CustomStringConvertible {
     var exit: ProgramExit { get }
 }
 
-/// Why a program cannot listen at an address.
+/// The reason why a program cannot listen at an address.
 public struct ListenFault: StartFault, Sendable {
     public let exit: ProgramExit
     public let description: String

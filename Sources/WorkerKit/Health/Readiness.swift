@@ -2,21 +2,21 @@ internal import FoundationEssentials
 public import Logging
 internal import NIOConcurrencyHelpers
 
-/// The dependencies of a worker, and whether each is up: `/readyz`. The code that calls a dependency reports its state.
+/// The dependencies of a worker with their states: `/readyz`. The code that calls a dependency reports its state.
 public final class Readiness: Sendable {
     public struct Check: Sendable, Hashable {
         public let name: String
         public let isUp: Bool
-        /// Why it is down. A fixed text or a status code, never a secret or a text of a customer.
+        /// The reason of the outage: a fixed text or a status code, never a secret or a text of a customer.
         public let reason: String?
-        /// When the state last changed (RFC 3339).
+        /// The time of the last change (RFC 3339).
         public let since: String
         /// False for a dependency that the program can do without for a while.
         public internal(set) var isRequired = true
     }
 
     private static let starting = "starting"
-    /// The check of a program that waits for what it needs, or opens it.
+    /// The check of a program that is still starting.
     static let start = "start"
 
     private let checks: NIOLockedValueBox<[String: Check]>
@@ -31,7 +31,7 @@ public final class Readiness: Sendable {
         self.logger = logger
     }
 
-    /// From here until `started` the program is not ready, whatever its dependencies are.
+    /// Until `started`, the program is not ready, whatever the state of its dependencies.
     func starts() {
         self.checks.withLockedValue { checks in
             checks[Self.start] = Check(name: Self.start, isUp: false, reason: Self.starting, since: LogTime.now())
@@ -40,7 +40,7 @@ public final class Readiness: Sendable {
 
     func started() { self.checks.withLockedValue { $0[Self.start] = nil } }
 
-    /// Sets the state of a dependency, and logs one line if it changes, or is known for the first time.
+    /// Sets the state of a dependency, and logs one line if it changes or is known for the first time.
     ///
     /// - Parameter reason: kept while it is down. A new reason for the same outage replaces the old one and is not
     ///   logged.
@@ -64,7 +64,7 @@ public final class Readiness: Sendable {
         }
     }
 
-    /// The program is ready without these dependencies too. Called before the first one is set.
+    /// The program is also ready without these dependencies. Must be called before the first one is set.
     public func tolerate(_ names: String...) { self.tolerated.withLockedValue { $0.formUnion(names) } }
 
     public func isUp(_ name: String) -> Bool { self.checks.withLockedValue { $0[name]?.isUp ?? false } }

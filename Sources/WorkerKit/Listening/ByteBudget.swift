@@ -1,9 +1,9 @@
 internal import NIOConcurrencyHelpers
 
-/// How many bytes of requests are in memory before it is known who sends them. Strangers share it, so that they cannot
-/// fill the memory, however many they are.
+/// Limits the memory for request bytes of unauthenticated callers. All of them share one budget, so that any number of
+/// them cannot fill the memory.
 public final class ByteBudget: Sendable {
-    /// The bytes that one request holds. They are given back with its last copy.
+    /// The bytes of one request. They are returned when the last reference is gone.
     public final class Claim: Sendable {
         private let budget: ByteBudget
         private let client: String
@@ -13,7 +13,7 @@ public final class ByteBudget: Sendable {
 
         deinit { self.giveBack() }
 
-        /// Before so many more bytes are kept.
+        /// Called before this many more bytes are kept.
         ///
         /// - Returns: false if there is no room for them. Then nothing was taken.
         public func take(_ count: Int) -> Bool {
@@ -22,7 +22,7 @@ public final class ByteBudget: Sendable {
             return true
         }
 
-        /// It is known who sends them.
+        /// Returns the bytes once the caller is authenticated.
         public func giveBack() {
             let count = self.bytes.withLockedValue { bytes in
                 defer { bytes = 0 }
@@ -42,16 +42,16 @@ public final class ByteBudget: Sendable {
     private let held = NIOLockedValueBox(Held())
 
     /// - Parameters:
-    ///   - most: of all together.
-    ///   - ofOneClient: so that one does not take what others need.
+    ///   - most: for all clients together.
+    ///   - ofOneClient: for one client, so that it does not use up the budget of the others.
     public init(_ most: Int, ofOneClient: Int) { (self.most, self.ofOneClient) = (most, ofOneClient) }
 
-    /// - Parameter client: nil if clients are not told apart.
+    /// - Parameter client: nil if clients are not distinguished.
     public func claim(for client: ClientAddress? = nil) -> Claim {
         Claim(self, client?.address?.subscriber.description ?? "")
     }
 
-    /// How many bytes are held.
+    /// The number of bytes in use.
     public var used: Int { self.held.withLockedValue { $0.all } }
 
     private func take(_ count: Int, _ client: String) -> Bool {

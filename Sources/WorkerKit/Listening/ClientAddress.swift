@@ -1,7 +1,7 @@
 public import HTTPTypes
 public import NIOCore
 
-/// Where a connection comes from: a client, or a proxy before it. A caller cannot choose it, so it may prove that a
+/// The direct peer of a connection: a client, or a proxy before it. A caller cannot choose it, so it may prove that a
 /// request comes from a proxy.
 public struct PeerAddress: Sendable, Hashable {
     /// nil for a socket that has none.
@@ -18,13 +18,15 @@ public struct PeerAddress: Sendable, Hashable {
     }
 }
 
-/// The address that asks: the peer, or the address for which a known proxy asks. Limits count by it. It proves nothing.
+/// The address of the caller: the peer, or the address that a known proxy reports. Limits are counted by it. It proves
+/// nothing.
 public struct ClientAddress: Sendable, Hashable, CustomStringConvertible {
     /// nil if the peer has none.
     public let address: NetworkAddress?
 
-    /// A known proxy puts the address that it sees at the end of `X-Forwarded-For`. If that is no address, all who come
-    /// through this proxy count as one: no text of a caller lifts a limit. The field of any other peer is ignored.
+    /// A known proxy appends the address that it sees to `X-Forwarded-For`. If that is not an address, all callers
+    /// through this proxy count as one, so that no text of a caller evades a limit. The field of any other peer is
+    /// ignored.
     ///
     /// - Parameter forwarded: the value of `X-Forwarded-For`; of several, the last.
     public init(of peer: PeerAddress, forwarded: String?, isProxy: Bool) {
@@ -38,7 +40,7 @@ public struct ClientAddress: Sendable, Hashable, CustomStringConvertible {
 
     public var description: String { self.address?.description ?? "" }
 
-    /// An address, or one with its port: some proxies write `203.0.113.7:5678` and `[2001:db8::1]:5678`.
+    /// An address, with or without a port: some proxies write `203.0.113.7:5678` and `[2001:db8::1]:5678`.
     private static func address(_ text: Substring) -> NetworkAddress? {
         let text = text.drop { $0 == " " || $0 == "\t" }
         let bare = text.prefix { $0 != " " && $0 != "\t" }

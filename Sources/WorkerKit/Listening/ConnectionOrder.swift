@@ -1,16 +1,16 @@
-/// Which connections of a listener are open, and which one ends if there are too many: the one that has been idle for
-/// longest. One whose request is being answered never ends so.
+/// The open connections of a listener. If there are too many, it chooses the one that has been idle longest to be
+/// closed. A connection whose request is being answered is never chosen.
 struct ConnectionOrder<ID: Hashable & Sendable>: Sendable {
     enum Stage: Int, Sendable, Hashable {
-        /// No request is under way, or its headers are not complete.
+        /// No request is in progress, or its headers are incomplete.
         case waiting
-        /// The rest of a request's body is still to come.
+        /// The rest of a request's body has not arrived yet.
         case receiving
         case answering
     }
 
     private struct Entry: Sendable {
-        /// nil: it is not counted.
+        /// nil if it is not counted.
         var client: NetworkAddress?
         var stage = Stage.waiting
         /// Later ones are greater.
@@ -26,9 +26,9 @@ struct ConnectionOrder<ID: Hashable & Sendable>: Sendable {
 
     var count: Int { self.entries.count }
 
-    /// - Parameter client: nil for a proxy, whose connections are for many.
-    /// - Returns: the connection that ends now, if there are too many. It may be the new one, if its client has no other
-    ///   that is idle.
+    /// - Parameter client: nil for a proxy, whose connections serve many clients.
+    /// - Returns: the connection to close now, if there are too many. It may be the new one, if its client has no other
+    ///   idle connection.
     mutating func open(_ id: ID, from client: NetworkAddress?) -> ID? {
         self.turn += 1
         self.entries[id] = Entry(since: self.turn)
@@ -42,7 +42,7 @@ struct ConnectionOrder<ID: Hashable & Sendable>: Sendable {
         return ended
     }
 
-    /// - Returns: false if the connection ends now: it has become idle, and there are too many.
+    /// - Returns: false if the connection must be closed now: it has become idle, and there are too many.
     mutating func enter(_ stage: Stage, _ id: ID) -> Bool {
         guard var entry = self.entries[id], entry.stage != stage else { return true }
         self.turn += 1
@@ -53,9 +53,9 @@ struct ConnectionOrder<ID: Hashable & Sendable>: Sendable {
         return false
     }
 
-    /// The request that has come on a proxy's connection is this client's.
+    /// Assigns the current request on a proxy's connection to this client.
     ///
-    /// - Parameter client: nil at its end.
+    /// - Parameter client: nil at the end of the request.
     /// - Returns: false if the client has too many.
     mutating func assign(_ id: ID, to client: NetworkAddress?) -> Bool {
         guard let entry = self.entries[id] else { return true }
@@ -76,7 +76,7 @@ struct ConnectionOrder<ID: Hashable & Sendable>: Sendable {
         self.ofClients[client] = left > 0 ? left : nil
     }
 
-    /// - Parameter client: nil: of all.
+    /// - Parameter client: nil for all clients.
     private func oldestIdle(of client: NetworkAddress? = nil, but own: ID) -> ID? {
         let idle = self.entries.filter { id, entry in
             id != own && entry.stage != .answering && (client == nil || entry.client == client)

@@ -1,7 +1,7 @@
 internal import NIOCore
 
-/// Closes a connection whose headers do not come in time: from its beginning, or from their first byte after another
-/// request. Stands before the decoder, which keeps what is not complete to itself.
+/// Closes a connection whose headers do not arrive in time: from its start, or from their first byte after another
+/// request. It is placed before the decoder, which does not report incomplete headers.
 final class HeaderPatience: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer

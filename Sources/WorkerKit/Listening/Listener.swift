@@ -4,14 +4,14 @@ public import Logging
 internal import NIOCore
 internal import NIOHTTP1
 
-/// How a program listens for HTTP, the same for all of them: how many connections are open, how long headers may take,
-/// how long they may be, and which requests no responder sees.
+/// The HTTP listener of all programs: it limits the number of connections, the time and the length of headers, and
+/// drops requests that no responder should see.
 public struct Listener: Sendable {
-    /// From the beginning of a connection, or from their first byte, until all headers are there.
+    /// The time from the start of a connection, or from the first byte of headers, until all headers have arrived.
     static let headerTime = TimeAmount.seconds(10)
-    /// A connection on which nothing comes for so long ends.
+    /// A connection without any bytes for this long is closed.
     private static let idle = TimeAmount.seconds(60)
-    /// Of all headers of a request, in bytes.
+    /// For all headers of a request, in bytes.
     private static let headers = 16 * 1024
 
     private let address: HostAndPort
@@ -20,7 +20,7 @@ public struct Listener: Sendable {
     private let isProxy: @Sendable (PeerAddress) -> Bool
     private let logger: Logger
 
-    /// - Parameter isProxy: tells peers that ask for many, whose clients are counted instead.
+    /// - Parameter isProxy: recognises peers that forward requests of many clients, which are counted instead.
     public init(
         at address: HostAndPort,
         _ bounds: ConnectionBounds,
@@ -72,7 +72,7 @@ public struct Listener: Sendable {
 private struct GuardedChannel: ServerChildChannel, HTTPChannelHandler {
     typealias Value = HTTP1Channel.Value
 
-    /// Of bytes that have come and were not read yet, each connection holds some times as many.
+    /// Each connection buffers a few times this number of unread bytes.
     private static let readAtOnce = 16 * 1024
 
     let plain: HTTP1Channel
@@ -96,7 +96,7 @@ private struct GuardedChannel: ServerChildChannel, HTTPChannelHandler {
                 let decoder = try handlers.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
                 try handlers.addHandler(RequestWatch(self.connections, patience), position: .after(decoder))
             } catch {
-                // It has been closed meanwhile. A value that is not handled would end the program.
+                // The connection was closed in the meantime. An unhandled value would end the program.
                 channel.close(promise: nil)
             }
             return value

@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// An address of the Internet Protocol. Each has one form, so that two spellings of one address are equal.
+/// An IP address in a normal form, so that two spellings of one address are equal.
 public struct NetworkAddress: Sendable, Hashable, CustomStringConvertible {
-    /// In network order: 4 of IPv4, 16 of IPv6.
+    /// In network order: 4 bytes for IPv4, 16 for IPv6.
     let bytes: [UInt8]
 
     /// nil for any other text: a name, or an address with a port, a zone or a blank.
@@ -21,13 +21,13 @@ public struct NetworkAddress: Sendable, Hashable, CustomStringConvertible {
         self.bytes = Self.isMapped(bytes) ? Array(bytes.suffix(4)) : bytes
     }
 
-    /// ::ffff:198.51.100.7 is an address of IPv4: so it looks at a socket for both families.
+    /// True for ::ffff:198.51.100.7, which is how an IPv4 address appears at a socket for both families.
     static func isMapped(_ bytes: [UInt8]) -> Bool {
         bytes.count == 16 && bytes.prefix(12) == [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
     }
 
-    /// The first address of the network that belongs to one subscriber: /64 of IPv6, which is the least that anybody is
-    /// given (RFC 6177, section 2). An address of IPv4 stands for itself.
+    /// The first address of the network of one subscriber: /64 for IPv6, which is the smallest usual allocation (RFC
+    /// 6177, section 2). An IPv4 address is its own network.
     var subscriber: NetworkAddress {
         guard self.bytes.count == 16 else { return self }
         return NetworkAddress(self.bytes.prefix(8) + [UInt8](repeating: 0, count: 8))

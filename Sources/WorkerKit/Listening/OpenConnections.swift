@@ -1,14 +1,14 @@
 internal import NIOConcurrencyHelpers
 internal import NIOCore
 
-/// The open connections of a listener. Any thread may ask.
+/// The open connections of a listener. Thread-safe.
 final class OpenConnections: Sendable {
     private struct State: Sendable {
         var order: ConnectionOrder<ObjectIdentifier>
         var channels: [ObjectIdentifier: any Channel] = [:]
     }
 
-    /// True if a peer is a proxy, which asks for many.
+    /// True if a peer is a proxy, which forwards requests of many clients.
     let isProxy: @Sendable (PeerAddress) -> Bool
     private let state: NIOLockedValueBox<State>
 
@@ -17,7 +17,7 @@ final class OpenConnections: Sendable {
         self.isProxy = isProxy
     }
 
-    /// Closes another one, or this one, if there are too many.
+    /// Registers the channel. Closes another one, or this one, if there are too many.
     func open(_ channel: any Channel) {
         let id = ObjectIdentifier(channel)
         let peer = PeerAddress(channel)
@@ -32,7 +32,7 @@ final class OpenConnections: Sendable {
                 state.channels[id] = nil
             }
         }
-        // Not at once: this may be the channel that is being set up.
+        // Later, because this may be the channel that is being set up.
         if let ended { ended.eventLoop.execute { ended.close(promise: nil) } }
     }
 
@@ -41,7 +41,7 @@ final class OpenConnections: Sendable {
         self.state.withLockedValue { $0.order.enter(stage, ObjectIdentifier(channel)) }
     }
 
-    /// - Returns: false if the client has too many requests under way.
+    /// - Returns: false if the client has too many requests in progress.
     func assign(_ channel: any Channel, to client: ClientAddress?) -> Bool {
         self.state.withLockedValue { $0.order.assign(ObjectIdentifier(channel), to: client?.address) }
     }

@@ -1,15 +1,15 @@
 internal import NIOCore
 internal import NIOHTTP1
 
-/// Tells the open connections what one of them does, and refuses what no responder should see: a request whose host is
-/// not clear, and one too many of a client behind a proxy. Stands between the decoder and the rest.
+/// Reports the state of a connection to `OpenConnections`, and refuses requests that no responder should see: a request
+/// with an ambiguous host, and one too many of a client behind a proxy. It is placed between the decoder and the rest.
 final class RequestWatch: ChannelDuplexHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
     typealias OutboundIn = HTTPServerResponsePart
     typealias OutboundOut = HTTPServerResponsePart
 
-    /// For the client to read why it is refused.
+    /// The time for the client to read the reason of a refusal.
     private static let farewell = TimeAmount.seconds(1)
 
     private let connections: OpenConnections
@@ -63,7 +63,7 @@ final class RequestWatch: ChannelDuplexHandler {
         context.writeAndFlush(data, promise: written)
     }
 
-    /// - Returns: false if the connection ends.
+    /// - Returns: false if the connection is closed.
     private func tell(_ context: ChannelHandlerContext) -> Bool {
         let isReceiving = self.isBeingRead && self.underWay <= 1
         return self.connections.enter(
@@ -83,7 +83,7 @@ final class RequestWatch: ChannelDuplexHandler {
         guard self.connections.isProxy(peer) else { return nil }
         let forwarded = head.headers["X-Forwarded-For"].last
         let client = ClientAddress(of: peer, forwarded: forwarded, isProxy: true)
-        // The proxy's own address stands for no single client.
+        // The proxy's own address does not represent a single client.
         guard client.address != peer.address else { return nil }
         self.isAssigned = true
         return self.connections.assign(context.channel, to: client) ? nil : .tooManyRequests
@@ -92,7 +92,7 @@ final class RequestWatch: ChannelDuplexHandler {
     private func refuse(_ status: HTTPResponseStatus, _ context: ChannelHandlerContext) {
         self.isRefused = true
         let channel = context.channel
-        // An answer now would be taken for that to the request before.
+        // An answer now would be mistaken for that to the previous request.
         guard self.underWay == 0 else {
             channel.close(promise: nil)
             return

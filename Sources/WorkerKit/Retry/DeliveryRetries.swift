@@ -1,15 +1,15 @@
 public import Pipeline
 public import Time
 
-/// When a delivery that failed for a transient reason is tried again: at most 15 minutes apart, for 24 hours or until
-/// its event is over.
+/// Decides when a delivery that failed for a transient reason is retried: at most 15 minutes apart, for 24 hours or
+/// until its event is over.
 public struct DeliveryRetries: Sendable {
     public enum Next: Sendable, Hashable {
         case again(after: Duration, attempts: Int)
         case never
     }
 
-    /// Errors that do not count as an attempt. A delivery waits for a service that is away until its event is over.
+    /// Errors that do not count as an attempt. A delivery waits for an unavailable service until its event is over.
     static let uncounted: Set<String> = ["busy", "service_away"]
 
     private let policy: RetryPolicy
@@ -29,8 +29,8 @@ public struct DeliveryRetries: Sendable {
     }
 
     /// - Parameters:
-    ///   - asked: the wait that the server asked for. The delay is never shorter, but an hour is enough.
-    ///   - end: when the delivery's event is over.
+    ///   - asked: the wait that the server asked for. The delay is never shorter, but at most an hour.
+    ///   - end: the end of the delivery's event.
     public func next(
         after spent: DeliveryAttempts,
         kind: String,
@@ -50,7 +50,7 @@ public struct DeliveryRetries: Sendable {
     }
 }
 
-/// The attempts that a delivery's headers count. A publisher may have made the values up, so they are bounded.
+/// The attempts recorded in a delivery's headers. A publisher may send any values, so they are limited.
 public struct DeliveryAttempts: Sendable, Hashable {
     public var count: Int
     public var firstAt: UnixTime?

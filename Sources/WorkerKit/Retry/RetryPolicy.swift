@@ -1,4 +1,4 @@
-/// How often something is tried again, and the backoff: `first`, then `factor` times longer each time, at most `limit`.
+/// The number of attempts and the backoff between them: `first`, then `factor` times longer each time, at most `limit`.
 public struct RetryPolicy: Sendable, Hashable {
     /// The delay after the first attempt.
     public let first: Duration
@@ -6,9 +6,9 @@ public struct RetryPolicy: Sendable, Hashable {
     public let factor: Double
     /// The longest delay, before jitter.
     public let limit: Duration
-    /// All attempts, the first included.
+    /// The number of attempts, including the first.
     public let attempts: Int
-    /// The random part of a delay, 0…1, so that those that failed together do not come back together.
+    /// The random share of a delay, 0…1, so that tasks that failed together do not retry together.
     public let jitter: Double
 
     public init(first: Duration, factor: Double, limit: Duration, attempts: Int, jitter: Double) {
@@ -19,9 +19,9 @@ public struct RetryPolicy: Sendable, Hashable {
         self.jitter = min(1, max(0, jitter))
     }
 
-    /// The delay before the next attempt. nil after the last attempt.
+    /// The delay before the next attempt; nil after the last attempt.
     ///
-    /// - Parameter attempt: the number of the attempt that failed, from 1.
+    /// - Parameter attempt: the number of the failed attempt, from 1.
     public func delay(afterAttempt attempt: Int, using generator: inout some RandomNumberGenerator) -> Duration? {
         guard let delay = self.delayWithoutJitter(afterAttempt: attempt) else { return nil }
         return delay * (1 + self.jitter * Double.random(in: -1...1, using: &generator))
@@ -36,7 +36,7 @@ public struct RetryPolicy: Sendable, Hashable {
     public func delayWithoutJitter(afterAttempt attempt: Int) -> Duration? {
         guard attempt < self.attempts else { return nil }
         var delay = self.first
-        // Stops at the limit: a power of the attempt's number would overflow.
+        // Stops at the limit, because a power of the attempt's number would overflow.
         for _ in 1..<max(1, attempt) {
             guard delay < self.limit, self.factor > 1, delay > .zero else { break }
             delay = min(self.limit, delay * self.factor)

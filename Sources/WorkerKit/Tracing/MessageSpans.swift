@@ -2,15 +2,15 @@ internal import Pipeline
 internal import Tracing
 
 /// The spans of a batch of chat messages while it is stored: one for each message whose trace is recorded, and one for
-/// the batch, which links these.
+/// the batch, which links them.
 struct MessageSpans: Sendable {
-    /// The batch to store. A message with a span has that span as its trace context, so that its conversation goes on
-    /// with it.
+    /// The batch to store. A message with a span has that span as its trace context, so that its conversation continues
+    /// the trace.
     let items: [IntakeItem]
     private let stored: [(index: Int, span: WorkSpan)]
     private let batch: WorkSpan?
 
-    /// - Parameter tracing: without one there are no spans, and the batch is as it was.
+    /// - Parameter tracing: nil for no spans; then the batch stays unchanged.
     init(_ items: [IntakeItem], from queue: String, _ tracing: WorkerTracing?) {
         var (changed, stored) = (items, [(index: Int, span: WorkSpan)]())
         if let tracing {
@@ -41,7 +41,7 @@ struct MessageSpans: Sendable {
         batch.end()
     }
 
-    /// Nothing was stored. The messages have their spans with the attempt that stores them.
+    /// Nothing was stored. The attempt that stores the messages makes their spans.
     func fail(_ error: any Error) {
         self.batch?.fail((error as? HandlingError)?.spanType ?? "\(type(of: error))")
         self.batch?.end()

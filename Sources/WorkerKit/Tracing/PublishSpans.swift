@@ -3,7 +3,7 @@ internal import Tracing
 
 /// The spans of messages that leave the outbox, for those whose trace is recorded.
 struct PublishSpans: Sendable {
-    /// To publish. A message with a span has that span as its trace context.
+    /// The messages to publish. A message with a span has that span as its trace context.
     let outgoing: [Outgoing]
     private let spans: [(index: Int, span: WorkSpan)]
 

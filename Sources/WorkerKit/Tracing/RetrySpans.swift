@@ -1,12 +1,12 @@
 internal import NIOConcurrencyHelpers
 internal import Tracing
 
-/// The spans of failures that are sent again: one from the sending to the outcome for each whose trace is recorded,
-/// below the attempt that failed. If a person has asked for many at once, one for that operation links them.
+/// The spans of retried failures: for each one whose trace is recorded, from the sending to the outcome, below the
+/// failed attempt. If a person has requested a bulk retry, the span of that operation links them.
 public final class RetrySpans: Sendable {
     private struct State {
         var open: [String: WorkSpan] = [:]
-        /// Sent, and so linked.
+        /// The failures that were sent and therefore linked.
         var sent: Set<String> = []
     }
 
@@ -15,23 +15,23 @@ public final class RetrySpans: Sendable {
     private let state = NIOLockedValueBox(State())
 
     /// - Parameters:
-    ///   - tracing: without one there are no spans.
+    ///   - tracing: nil for no spans.
     ///   - operation: the span of the operation that sends them.
     public init(_ tracing: WorkerTracing?, for operation: WorkSpan? = nil) {
         (self.tracing, self.operation) = (tracing, operation)
     }
 
-    /// Begins the span of a retry that is about to be sent. Called again if the transaction is tried again.
+    /// Begins the span of a retry that is about to be sent. Called again if the transaction is repeated.
     ///
-    /// - Parameter traceParent: what is kept with the failure.
-    /// - Returns: what the sent message carries.
+    /// - Parameter traceParent: the one stored with the failure.
+    /// - Returns: the one for the sent message.
     public func begin(_ failure: String, under traceParent: String?) -> String? {
         guard let span = self.tracing?.resume(SpanName.retry, under: traceParent) else { return traceParent }
         self.state.withLockedValue { $0.open[failure] = span }
         return span.traceParent
     }
 
-    /// The transaction has sent it.
+    /// Notes that the transaction has sent the retry.
     public func sent(_ failure: String) {
         let span = self.state.withLockedValue { state in
             state.open[failure].flatMap { state.sent.insert(failure).inserted ? $0 : nil }
@@ -39,7 +39,7 @@ public final class RetrySpans: Sendable {
         if let span { self.operation?.link(span) }
     }
 
-    /// - Parameter outcome: of a closed set.
+    /// - Parameter outcome: a value of a closed set.
     public func end(_ failure: String, as outcome: String, isFailure: Bool) {
         let span = self.state.withLockedValue { state in
             state.sent.remove(failure)
@@ -51,7 +51,7 @@ public final class RetrySpans: Sendable {
         span.end()
     }
 
-    /// This program looks for no further outcomes. What was not sent has no span.
+    /// Ends all spans, because this program no longer watches the outcomes. Retries that were not sent have no span.
     public func endAll() {
         let left = self.state.withLockedValue { state in
             defer { state = State() }
@@ -65,10 +65,9 @@ public final class RetrySpans: Sendable {
 }
 
 extension WorkerTracing {
-    /// The span of this program's work on an act on many. People ask for few of them, so that each is recorded, in a
-    /// trace of its own.
+    /// The span of this program's work on a bulk operation. They are rare, so each is recorded, in its own trace.
     ///
-    /// - Parameter kind: of a closed set.
+    /// - Parameter kind: a value of a closed set.
     public func operation(_ id: String, kind: String) -> WorkSpan {
         let span = self.beginLinking(SpanName.operation, .internal, [])
         span.set(.operationID, id)

@@ -1,5 +1,5 @@
 /// The names of all spans. They follow OpenTelemetry's conventions for messaging, generative AI and HTTP, which still
-/// change: this file is where they are followed.
+/// change: adapt this file to them.
 public enum SpanName {
     static let storeMessage = "store message"
     static let debounce = "debounce"
@@ -10,12 +10,12 @@ public enum SpanName {
     static func publish(_ queue: String) -> String { "publish \(queue)" }
     static func chat(_ model: String) -> String { "chat \(model)" }
     static func push(_ service: String) -> String { "push \(service)" }
-    /// - Parameter method: of WebDAV.
+    /// - Parameter method: a method of WebDAV.
     public static func calendar(_ method: String) -> String { "dav \(method)" }
 }
 
 /// The names of all attributes of spans. As with `LogKey`, no value is a text, name, number, address or credential of a
-/// customer, nor a host or a path.
+/// customer, or a host or a path.
 public enum SpanKey: String, Sendable {
     case messagingSystem = "messaging.system"
     case queue = "messaging.destination.name"
@@ -39,7 +39,7 @@ public enum SpanKey: String, Sendable {
     case attempt = "jadwal.attempt"
     case calendarAction = "jadwal.calendar.action"
     case pushService = "jadwal.push.service"
-    /// `primary`, or `fallback_` and its place in the settings.
+    /// `primary`, or `fallback_` and its position in the settings.
     case modelEndpoint = "jadwal.model.endpoint"
     case operationID = "jadwal.operation.id"
     case operationKind = "jadwal.operation.kind"

@@ -12,7 +12,7 @@ public struct WorkSpan: Sendable {
 
     var context: InstrumentationContext { self.span.context }
 
-    /// As the header of messages that this span causes.
+    /// The header for messages that this span causes.
     public var traceParent: String? {
         var headers: [String: String] = [:]
         self.tracer.inject(self.span.context, into: &headers, using: HeaderCarrier())
@@ -27,14 +27,14 @@ public struct WorkSpan: Sendable {
 
     public func set(_ key: SpanKey, _ values: [String]) { self.set(key, .stringArray(values)) }
 
-    /// How many of a batch ended so.
+    /// Adds the number of elements of a batch with this outcome.
     public func set(_ outcome: String, count: Int) {
         self.span.updateAttributes {
             $0.set("\(SpanKey.outcome.rawValue).\(outcome)", value: .int64(Int64(count)))
         }
     }
 
-    /// At most 128 spans are linked; the further ones are counted.
+    /// Links another span. After 128 links, further ones are only counted.
     func link(_ other: WorkSpan) { self.span.addLink(SpanLink(context: other.context, attributes: [:])) }
 
     /// What the span stands for has failed.

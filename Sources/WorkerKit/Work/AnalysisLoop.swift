@@ -8,7 +8,7 @@ internal import Time
 /// Claims due conversations and analyses as many at the same time as the model can take. Between claims it sleeps until
 /// the next conversation is due.
 public struct AnalysisLoop: Service {
-    /// How often leases are checked. Most conversations are done before their lease has to be renewed.
+    /// The interval between checks of the leases. Most conversations are done before their lease has to be renewed.
     private static let leaseCheck = Duration.milliseconds(300)
     /// The age from which a lease is renewed: early enough that the next check comes before its end.
     private static let renewal = Duration.milliseconds(1000)
@@ -23,8 +23,8 @@ public struct AnalysisLoop: Service {
     private let claims = ClaimsInFlight()
 
     /// - Parameters:
-    ///   - concurrency: the most conversations in hand.
-    ///   - capacity: how many the model can take now, those in flight included.
+    ///   - concurrency: the highest number of claimed conversations.
+    ///   - capacity: the number of calls that the model can take now, including those in flight.
     ///   - worker: the name of this process in leases.
     public init(
         store: any ConversationStore,
@@ -62,7 +62,7 @@ public struct AnalysisLoop: Service {
         var pace = ClaimPace()
         while !Shutdown.isRequested {
             self.context.liveness.tick("analysis")
-            // Other calls end meanwhile. Their places are filled by one claim.
+            // Other calls end in the meantime. One claim fills all free places.
             await Shutdown.wait(atMost: pace.rest)
             let free = await self.claims.free(of: min(self.concurrency, self.capacity()))
             guard free > 0 else {
@@ -102,7 +102,7 @@ public struct AnalysisLoop: Service {
         await tracing.analyse(claim) { await self.work(claim, as: $0) }
     }
 
-    /// - Parameter traced: the claim with the trace context for what the analysis causes.
+    /// - Parameter traced: the claim with the trace context for the messages that the analysis sends.
     private func work(_ claim: Claim, as traced: Claim) async {
         let call = Task(executorPreference: ComputeExecutor.shared) { try await self.handler.handle(traced) }
         await self.claims.setCall(call, of: claim)
@@ -128,7 +128,7 @@ public struct AnalysisLoop: Service {
         await self.claims.remove(claim)
     }
 
-    /// - Parameter headers: of what the analysis causes.
+    /// - Parameter headers: for the messages that the analysis sends.
     private func recover(from error: any Error, _ claim: Claim, headers: [String: String]) async {
         let store = self.store
         let fault = (error as? HandlingError) ?? self.classify(error)
@@ -189,8 +189,8 @@ public struct AnalysisLoop: Service {
         self.context.logger.info("A conversation was read", metadata: metadata)
     }
 
-    /// A lease ends with its commit, a moment before the call has the commit's answer. So a call is cancelled only if its
-    /// lease is lost at two checks one after the other. Until then the store refuses what it commits.
+    /// Renews leases. The store ends a lease at the commit, slightly before the call receives the commit's answer. So a
+    /// call is cancelled only if its lease is lost at two consecutive checks. Until then the store refuses its commits.
     private func renew() async {
         var lostBefore: Set<Claim> = []
         while !Task.isCancelled {
@@ -207,7 +207,7 @@ public struct AnalysisLoop: Service {
 }
 
 /// Runs tasks that need processor time on as many threads as there are processors, beside Swift's own pool. That pool
-/// stays free for what has to happen in time, such as the renewal of leases.
+/// stays free for time-critical work, such as the renewal of leases.
 private final class ComputeExecutor: TaskExecutor {
     static let shared = ComputeExecutor()
 

@@ -1,21 +1,22 @@
 internal import Pipeline
 internal import Waiting
 
-/// The claims that this process has in hand, and whether their dependencies are up.
+/// The claims of this process, and the state of their dependencies.
 actor ClaimsInFlight {
     private static let patience = Duration.seconds(5)
 
     private var claims: [String: Claim] = [:]
     private var calls: [String: Task<AnalysisReport, any Error>] = [:]
     private var begun: [String: ContinuousClock.Instant] = [:]
-    /// When the lease or its last renewal was requested. It began no earlier.
+    /// The time at which the lease or its last renewal was requested. The lease began no earlier.
     private var leasedAt: [String: ContinuousClock.Instant] = [:]
     private var failures = 0
     private var mustBackOff = false
     private let changes = WakeUpSignal()
 
-    /// How many more conversations may be claimed. While the model or the store is down, one conversation at a time
-    /// tries it, and one more once all others have waited for long, so that a call that hangs does not hide a recovery.
+    /// The number of conversations that may be claimed in addition. While the model or the store is down, one
+    /// conversation at a time tries it, and one more once all others have waited long, so that a hanging call does not
+    /// hide a recovery.
     func free(of concurrency: Int) -> Int {
         let free = concurrency - self.claims.count
         guard self.failures > 0, free > 0 else { return free }
@@ -56,10 +57,10 @@ actor ClaimsInFlight {
         self.changes.signal()
     }
 
-    /// The lease is lost: the model's answer no longer matters.
+    /// The lease is lost, so the model's answer is no longer needed.
     func cancel(_ conversationID: String) { self.calls[conversationID]?.cancel() }
 
-    /// The store gave a window and the model an answer, whatever it says, so both are up.
+    /// The store returned a window and the model gave any answer, so both are up.
     func dependencyIsUp() { self.failures = 0 }
 
     func dependencyIsDown() {
@@ -67,7 +68,7 @@ actor ClaimsInFlight {
         self.mustBackOff = true
     }
 
-    /// The backoff before the next claim. nil unless a call has just found a dependency down.
+    /// The backoff before the next claim; nil unless a call has just found a dependency down.
     func backoff() -> Duration? {
         guard self.mustBackOff else { return nil }
         self.mustBackOff = false

@@ -1,10 +1,10 @@
 internal import NIOConcurrencyHelpers
 
-/// Counts the lanes that each customer uses. A customer whose calendar server hangs blocks only a few lanes; the others
-/// work for everybody else.
+/// Counts the lanes that each customer uses. A customer whose calendar server hangs blocks only a few lanes; the other
+/// lanes serve the other customers.
 final class CustomerLanes: Sendable {
-    /// Bounds of the delay for a delivery whose customer has no free lane. It is as long as the oldest of the lanes is
-    /// in use.
+    /// The shortest and longest delay for a delivery whose customer has no free lane. The delay is as long as the
+    /// oldest of these lanes has been in use.
     static let shortest = Duration.milliseconds(500)
     static let longest = Duration.seconds(30)
 

@@ -2,9 +2,9 @@ internal import Logging
 public import Pipeline
 public import ServiceLifecycle
 
-/// Takes dead letters: deliveries that the broker gave up after too many returns. Another delivery in the same worker
-/// may have caused these returns. One at a time, each dead letter goes back to its queue with a mark, so that it is
-/// worked alone. If it has crashed a worker in such a trial before, it becomes a failure.
+/// Handles dead letters: deliveries that the broker gave up after too many redeliveries. Another delivery in the same
+/// worker may have caused these. One at a time, each dead letter goes back to its queue with a mark, so that it is
+/// handled alone. If it has crashed a worker in such a trial before, it becomes a failure.
 ///
 /// A program that ends between publishing and acknowledging publishes twice; every receiver handles that.
 public struct DeadLetterLoop: Service {
@@ -18,7 +18,7 @@ public struct DeadLetterLoop: Service {
     private let context: WorkerContext
     private let gate: DependencyGate
 
-    /// - Parameter source: its prefetch must be 1, so that a dead letter is alone here too.
+    /// - Parameter source: its prefetch must be 1, so that a dead letter is also alone here.
     public init(
         source: any DeliverySource,
         queues: Queues,
@@ -51,7 +51,7 @@ public struct DeadLetterLoop: Service {
         self.context.liveness.finish(Self.lane)
     }
 
-    /// False if shutdown was requested before it was done.
+    /// Returns false if shutdown was requested before it was done.
     private func work(_ delivery: Delivery) async -> Bool {
         guard let queue = delivery.diedIn, let stage = self.queues.stage(of: queue) else {
             return await self.report(delivery)
@@ -94,7 +94,8 @@ public struct DeadLetterLoop: Service {
         }
     }
 
-    /// Records the failure of a dead letter from a queue that is not Jadwal's, so that it cannot be sent back.
+    /// Records the failure of a dead letter that cannot be sent back, because it comes from a queue that is not
+    /// Jadwal's.
     private func report(_ delivery: Delivery) async -> Bool {
         let failure = FailureReport(
             of: delivery,

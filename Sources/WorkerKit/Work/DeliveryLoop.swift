@@ -2,7 +2,7 @@ public import Pipeline
 public import ServiceLifecycle
 public import Waiting
 
-/// Works a queue delivery by delivery, several at the same time.
+/// Handles the deliveries of a queue one by one, several at the same time.
 public struct DeliveryLoop<H: Handler>: Service {
     /// A lane that takes longer for one delivery has stopped. An attempt may make several calls, each with its own
     /// deadline.
@@ -16,9 +16,9 @@ public struct DeliveryLoop<H: Handler>: Service {
     private let lanes: Int
 
     /// - Parameters:
-    ///   - lanes: deliveries in hand at the same time. The source's prefetch should be the same.
-    ///   - customerLanes: how many of these one customer may use, so that an account that hangs blocks no more.
-    ///   - wakeUps: signalled after each commit, which may have outgoing messages.
+    ///   - lanes: the number of deliveries handled at the same time. The source's prefetch should be the same.
+    ///   - customerLanes: the highest number of lanes for one customer, so that a hanging account blocks no more.
+    ///   - wakeUps: signalled after each commit that may have outgoing messages.
     public init(
         source: any DeliverySource,
         handler: H,
@@ -63,8 +63,8 @@ public struct DeliveryLoop<H: Handler>: Service {
                     await self.work(delivery, lane)
                     continue
                 }
-                // One trial at a time. The other lanes go on: to wait for them would let one account that hangs stop
-                // all trials. Waiting for the lock is no standstill.
+                // One trial at a time. The other lanes continue: waiting for them would let one hanging account stop
+                // all trials. Waiting for the lock does not count as a stalled loop.
                 self.context.liveness.finish(lane)
                 await self.trials.withExclusive { await self.runner.runTrial(delivery, lane) }
             }

@@ -2,19 +2,19 @@ internal import Logging
 internal import Pipeline
 internal import Time
 
-/// Works deliveries of any queue. The life of a delivery:
+/// Handles deliveries of any queue. The life of a delivery:
 ///
-/// 1. A delivery that was a dead letter is worked alone, as a trial: `PoisonDetector`.
+/// 1. A delivery that was a dead letter is handled alone, as a trial: `PoisonDetector`.
 /// 2. **Decode**: `Handler.decode`, once.
 /// 3. **Handle**: `Handler.handle`, which commits the result.
 /// 4. **Retry or report**: if that failed, the store commits a later attempt or a failure.
 /// 5. **Acknowledge**, after one of these commits. If shutdown is requested first, the delivery is given back.
 ///
-/// While a dependency is down, 3 and 4 are repeated. That counts as no attempt.
+/// While a dependency is down, 3 and 4 are repeated. That does not count as an attempt.
 struct DeliveryRunner<H: Handler>: Sendable {
     private enum Attempt {
         case committed
-        /// One of the messages cannot be committed: each is worked alone.
+        /// One of the messages cannot be committed: each is handled alone.
         case mustBeSplit
     }
 
@@ -23,17 +23,17 @@ struct DeliveryRunner<H: Handler>: Sendable {
     let deliveryStore: any DeliveryStore
     let poison: PoisonDetector
     let gate: DependencyGate
-    /// nil if a transient error means a transaction that lost against another one: it is repeated at once.
+    /// nil if a transient error means that a transaction lost against another one: it is repeated at once.
     var retries: DeliveryRetries?
     var customers: CustomerLanes?
-    /// The longest that an attempt may take beyond the limit of `/livez`.
+    /// The longest time of an attempt beyond the limit of `/livez`.
     var patience = Duration.zero
     let context: WorkerContext
     let classify: FaultClassifier
     /// Called after each commit.
     var committed: @Sendable () -> Void = {}
 
-    /// Works a delivery that may be a poison message. Until it returns, this process must have nothing else in hand.
+    /// Handles a delivery that may be a poison message. Until it returns, this process must not handle anything else.
     func runTrial(_ delivery: Delivery, _ lane: String) async {
         self.context.liveness.tick(lane)
         switch await self.poison.begin(delivery, lane) {
@@ -45,7 +45,7 @@ struct DeliveryRunner<H: Handler>: Sendable {
         }
     }
 
-    /// Works decoded deliveries; several as one batch, which is committed as a whole.
+    /// Handles decoded deliveries; several as one batch, which is committed as a whole.
     func run(_ messages: [H.Message], _ lane: String) async {
         self.context.metrics.began(messages.count, at: self.handler.stage)
         defer { self.context.metrics.ended(messages.count, at: self.handler.stage) }

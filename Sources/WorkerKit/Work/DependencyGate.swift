@@ -2,17 +2,18 @@ internal import Pipeline
 internal import Waiting
 
 /// Stops the lanes of a loop together while a dependency that every delivery needs is down. The lane that noticed it
-/// first tries again with growing backoff, with the delivery that it has. The others wait until it succeeds.
+/// first retries its delivery with growing backoff. The others wait until it succeeds.
 ///
-/// Only the gate reports to `/readyz` for its loop. So the state changes when the dependency does, not with each call.
+/// Only the gate reports to `/readyz` for its loop, so the reported state changes with the dependency and not with each
+/// call.
 actor DependencyGate {
-    /// How long a waiting lane goes without a tick.
+    /// The longest time that a waiting lane goes without a tick.
     private static let patience = Duration.seconds(20)
 
     private let check: String
     private let context: WorkerContext
     private let classify: FaultClassifier
-    /// The lane that tries again.
+    /// The lane that retries.
     private var prober: String?
     private var failures = 0
     /// Closed while a lane probes.
@@ -23,8 +24,7 @@ actor DependencyGate {
         (self.check, self.context, self.classify) = (check, context, classify)
     }
 
-    /// Returns when no dependency is known to be down, when the lane is the one that probes, or when shutdown is
-    /// requested.
+    /// Returns if no dependency is known to be down, if this lane is the one that retries, or if shutdown is requested.
     func pass(_ lane: String) async {
         while let prober = self.prober, prober != lane, !Shutdown.isRequested {
             self.context.liveness.tick(lane)
@@ -33,7 +33,7 @@ actor DependencyGate {
     }
 
     /// Repeats the operation until it succeeds. nil if shutdown is requested first. An error that is not transient
-    /// counts as a dependency that is down, because nothing else can be done about it here.
+    /// counts as a dependency that is down, because it cannot be handled in any other way here.
     nonisolated func repeatUntilDone<R: Sendable>(
         _ lane: String,
         _ operation: () async throws -> R
@@ -65,7 +65,7 @@ actor DependencyGate {
         }
     }
 
-    /// Returns when this lane may try again.
+    /// Returns when this lane may retry.
     private func failed(_ lane: String, because reason: String) async {
         self.context.readiness.set(self.check, up: false, reason: reason)
         if self.prober == nil {
@@ -85,7 +85,7 @@ actor DependencyGate {
         self.context.readiness.set(self.check, up: true)
     }
 
-    /// The lane gives up. Another one may probe.
+    /// The lane gives up retrying. Another one may retry.
     private func leave(_ lane: String) { if self.prober == lane { self.open() } }
 
     private func open() {

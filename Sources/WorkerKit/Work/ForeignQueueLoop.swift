@@ -2,11 +2,11 @@ internal import Logging
 public import Pipeline
 public import ServiceLifecycle
 
-/// Works a queue that another program fills, one delivery after the other, in its order. A delivery is acknowledged
-/// after `take` has returned.
+/// Handles a queue of another program, one delivery after the other, in order. A delivery is acknowledged after `take`
+/// has returned.
 ///
-/// While a dependency is down, the loop keeps what it holds and takes no more. It gives nothing back meanwhile: the
-/// broker drops a delivery that comes back too often.
+/// While a dependency is down, the loop keeps its deliveries and takes no more. It gives none back in the meantime: the
+/// broker drops a delivery that is returned too often.
 public struct ForeignQueueLoop: Service, CustomStringConvertible {
     private static let width = 50
 
@@ -19,8 +19,7 @@ public struct ForeignQueueLoop: Service, CustomStringConvertible {
 
     /// - Parameters:
     ///   - queue: named in `/readyz` while a dependency is down.
-    ///   - take: commits what a delivery says, or does nothing about one that cannot be read. It is called again if it
-    ///     throws.
+    ///   - take: commits the content of a delivery, or ignores an unreadable one. It is called again if it throws.
     public init(
         of queue: String,
         source: any DeliverySource,
@@ -69,7 +68,7 @@ public struct ForeignQueueLoop: Service, CustomStringConvertible {
             }
         }
         guard isTaken != true else { return await self.source.acknowledge([delivery.tag]) }
-        // The broker brings it again, and drops it in the end: others must not wait for it.
+        // The broker redelivers it and finally drops it, so that others do not wait for it.
         if isTaken == false { await Shutdown.wait(afterFailure: delivery.earlierDeliveries + 1) }
         await self.source.giveBack([delivery.tag])
     }

@@ -2,9 +2,10 @@ internal import Pipeline
 internal import Waiting
 
 /// Messages that wait for the lanes of the message worker, in one queue for each lane. All messages of a conversation
-/// go to the same lane. The broker's prefetch bounds how many wait.
+/// go to the same lane. The broker's prefetch limits the number of waiting messages.
 actor LaneQueues {
-    /// While all lanes are idle, fewer messages than this are one transaction: to split them costs more than it saves.
+    /// While all lanes are idle, fewer messages than this are one transaction: splitting them would cost more than it
+    /// saves.
     static let worthSplitting = 128
 
     private var waiting: [[IntakeItem]]
@@ -30,10 +31,10 @@ actor LaneQueues {
     }
 
     /// Waits for messages and takes the next batch of the lane. Empty only after `finish`, once the lane's queue is
-    /// empty. One call at a time for each lane.
+    /// empty. Only one call at a time for each lane.
     ///
     /// - Parameters:
-    ///   - count: the most messages.
+    ///   - count: the highest number of messages.
     ///   - bytes: no more is taken once the bodies have this size.
     func next(_ lane: Int, count: Int, bytes: Int) async -> [IntakeItem] {
         if self.waiting[lane].isEmpty, !self.isFinished {
@@ -51,7 +52,7 @@ actor LaneQueues {
         return Array(self.waiting[lane].prefix(taken))
     }
 
-    /// No more messages come.
+    /// Marks the end: no more messages will be added.
     func finish() {
         self.isFinished = true
         for lane in self.idle.indices { self.wake(lane) }

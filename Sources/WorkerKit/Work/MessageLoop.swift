@@ -3,16 +3,16 @@ public import Pipeline
 public import ServiceLifecycle
 internal import Waiting
 
-/// Works the queue of chat messages in batches, each of which is stored in one transaction. While the database is down,
-/// the loop keeps what it holds and takes no more; the broker keeps the rest.
+/// Stores the queue of chat messages in batches, each in one transaction. While the database is down, the loop keeps
+/// its deliveries and takes no more; the broker keeps the rest.
 public struct MessageLoop: Service {
-    /// The most messages in a batch.
+    /// The highest number of messages in a batch.
     static let width = 500
-    /// The most bytes of bodies in a batch, which is in memory several times while it is stored.
+    /// The highest number of bytes in a batch, which is in memory several times while it is stored.
     static let bytes = 2 << 20
-    /// How long a batch waits for more messages.
+    /// The longest time that a batch waits for more messages.
     static let patience = Duration.milliseconds(20)
-    /// A message that was delivered this often may be what crashes the worker: it is a batch of its own.
+    /// A message that was delivered this often may crash the worker, so it is stored in its own batch.
     static let manyDeliveries = 3
 
     private let source: any DeliverySource
@@ -66,7 +66,7 @@ public struct MessageLoop: Service {
         }
     }
 
-    /// Decodes deliveries and hands them to the lanes. Works those that may crash the process itself, one by one.
+    /// Decodes deliveries and passes them to the lanes. Handles those that may crash the process itself, one by one.
     private func take(into queues: LaneQueues) async {
         let intake = "messages"
         while !Shutdown.isRequested {
@@ -88,7 +88,7 @@ public struct MessageLoop: Service {
                 await self.trials.withShared { await self.runner.run(self.runner.handler.decode([delivery]), intake) }
             }
             for delivery in deadLetters.shuffled() {
-                // To wait for the other lanes may take long, and is no standstill.
+                // Waiting for the other lanes may take long, and does not count as a stalled loop.
                 self.context.liveness.finish(intake)
                 await self.trials.withExclusive { await self.runner.runTrial(delivery, intake) }
             }

@@ -2,25 +2,25 @@ internal import NIOConcurrencyHelpers
 public import Pipeline
 internal import Waiting
 
-/// Limits how many calls to a model are in flight, and how many conversations to have in hand. A few more conversations
-/// than calls wait with their prompts ready, so that the model is never idle during a claim or a commit.
+/// Limits the calls to a model in flight, and the number of claimed conversations. A few more conversations than calls
+/// wait with their prompts ready, so that the model is never idle during a claim or a commit.
 public final class ModelCallLimiter: Sendable {
     private let calls: Semaphore
     private let rate = NIOLockedValueBox(AnswerRate())
 
-    /// - Parameter limit: how many calls the model can take now, those in flight included.
+    /// - Parameter limit: the number of calls that the model can take now, including those in flight.
     public init(limit: @escaping @Sendable () -> Int) { self.calls = Semaphore(limit: limit) }
 
-    /// How many calls are in flight or wait.
+    /// The number of calls in flight or waiting.
     var count: Int { self.calls.count }
 
-    /// How many conversations to have in hand while `calls` may be in flight: those, and the ones that are claimed,
-    /// read and committed meanwhile. At most twice as many.
+    /// The useful number of claimed conversations for this number of calls in flight: these, and the ones that are
+    /// being claimed, read and committed. At most twice as many.
     public func conversations(for calls: Int) -> Int {
         calls > 0 ? calls + min(calls, max(1, calls / 8, self.rate.withLockedValue { $0.ready(at: .now) })) : 0
     }
 
-    /// Admits calls that the limit allows by now. Call it now and then.
+    /// Admits calls that the limit allows now. Call it regularly.
     public func admit() { self.calls.admit() }
 
     /// Runs the call once it is admitted.
@@ -34,11 +34,11 @@ public final class ModelCallLimiter: Sendable {
     }
 }
 
-/// How many answers a model gives per second now, and how many prompts have to be ready so that it need not wait.
+/// Measures the model's answers per second, and the number of prompts that must be ready so that it need not wait.
 struct AnswerRate {
-    /// From a claim to its prompt, and from an answer to the end of its commit, when many are in flight.
+    /// The time from a claim to its prompt plus that from an answer to the end of its commit, with many in flight.
     static let work = Duration.milliseconds(150)
-    /// Answers are counted for this long. Older ones say nothing.
+    /// Answers are counted for this long. Older ones do not matter.
     private static let span = Duration.milliseconds(250)
 
     private var begun = ContinuousClock.now
@@ -49,12 +49,12 @@ struct AnswerRate {
         self.answers += 1
         let passed = self.begun.duration(to: now)
         guard passed >= Self.span else { return }
-        // The first answer after a pause only tells how long the pause was.
+        // The first answer after a pause only shows the length of the pause.
         self.perSecond = passed < Self.span * 4 ? Double(self.answers) / (passed / .seconds(1)) : 0
         (self.begun, self.answers) = (now, 0)
     }
 
-    /// As many prompts as are answered during `work`.
+    /// The number of prompts that are answered during `work`.
     func ready(at now: ContinuousClock.Instant) -> Int {
         guard self.begun.duration(to: now) < Self.span * 4 else { return 0 }
         return Int((self.perSecond * (Self.work / .seconds(1))).rounded(.up))

@@ -2,8 +2,8 @@ public import Pipeline
 public import ServiceLifecycle
 public import Waiting
 
-/// Publishes the outbox: claims rows, publishes them with confirms, deletes them. Any number of relays may run. If a
-/// relay dies between confirm and delete, its rows are published twice; every receiver handles that.
+/// Publishes the outbox: claims rows, publishes them with confirms, and deletes them. Any number of relays may run. If
+/// a relay dies between confirm and delete, its rows are published twice; every receiver handles that.
 public struct OutboxRelay: Service {
     static let width = 200
     /// A refused message is expected to be claimed again within this time.
@@ -46,7 +46,8 @@ public struct OutboxRelay: Service {
                     if !isMore { await self.rest() }
                 case .nothing:
                     failures = 0
-                    // A refused message comes again after a second, here or at another relay. By now it is published.
+                    // A refused message is claimed again after a second, here or by another relay. By now it is
+                    // published.
                     if let refused = refusedAt, refused.duration(to: .now) > Self.memory {
                         refusedAt = nil
                         self.context.readiness.set("outbox", up: true)

@@ -1,9 +1,9 @@
 internal import Logging
 internal import Pipeline
 
-/// Finds poison messages, which end each process that works them. A delivery that was a dead letter is worked in a
-/// trial: alone, after the store has noted that the trial begins. Only trials without an end count. So other prefetched
-/// deliveries are not blamed for a crash.
+/// Finds poison messages, which crash each process that handles them. A delivery that was a dead letter is handled in a
+/// trial: alone, after the store has noted the start of the trial. Only trials without an end count. So other
+/// prefetched deliveries are not blamed for a crash.
 struct PoisonDetector: Sendable {
     enum Trial: Sendable {
         case begun
@@ -13,7 +13,7 @@ struct PoisonDetector: Sendable {
         case shutdown
     }
 
-    /// A delivery is poison after so many trials without an end.
+    /// A delivery is poison after this many trials without an end.
     static let limit = 3
     static let kind = "repeatedly_returned"
 
@@ -45,13 +45,13 @@ struct PoisonDetector: Sendable {
         return await self.report(delivery, after: earlier, lane) ? .isPoison : .shutdown
     }
 
-    /// Call this for a delivery that was given back too: the process did not crash.
+    /// Also called for a delivery that was given back: the process did not crash.
     func end(_ delivery: Delivery) async {
         let (trials, queue) = (self.trials, self.queue)
         try? await withoutCancellation { try await trials.end(delivery, of: queue) }
     }
 
-    /// How many trials had no end. nil if shutdown was requested first.
+    /// The number of trials without an end; nil if shutdown was requested first.
     func unfinished(_ delivery: Delivery, _ lane: String) async -> Int? {
         await self.gate.repeatUntilDone(lane) { try await self.trials.unfinished(delivery, of: self.queue) }
     }
@@ -67,7 +67,7 @@ struct PoisonDetector: Sendable {
             customerID: DeliveredCustomer.id(in: delivery.body),
             attempts: trials
         )
-        // Its retry is a trial from the start.
+        // Its retry starts as a trial.
         failure.headers[HeaderName.alone] = "\(max(1, delivery.deaths))"
         let report = failure
         let subject = DeliverySubject.decode(delivery, at: self.stage)
@@ -90,7 +90,7 @@ struct PoisonDetector: Sendable {
 }
 
 extension DeliverySubject {
-    /// Decodes a delivery that no handler gets. nil for chat messages, and if it cannot be read.
+    /// Decodes a delivery that is passed to no handler. nil for chat messages and unreadable deliveries.
     static func decode(_ delivery: Delivery, at stage: Stage) -> DeliverySubject? {
         switch stage {
         case .calendar: (try? CalendarMessageCoder().decode(delivery.body))?.subject

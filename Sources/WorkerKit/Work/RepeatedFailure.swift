@@ -1,7 +1,7 @@
 public import Logging
 internal import Pipeline
 
-/// An error whose description may be logged: it has neither personal data nor a secret.
+/// An error whose description may be logged: it contains neither personal data nor a secret.
 public protocol LoggableError: Error, CustomStringConvertible {}
 
 /// Logs the first failure of a repeated task, with its reason, until the task succeeds again. Nothing is logged while a
@@ -30,7 +30,7 @@ public struct RepeatedFailure: Sendable {
         self.logger.warning("A periodic task failed; it will be tried again", metadata: metadata)
     }
 
-    /// nil for an error whose text may name a person. Its type is logged, and its place is found by the task's name.
+    /// nil for an error whose text may name a person. Then its type is logged; the task's name shows where it happened.
     private func reason(_ error: any Error) -> String? {
         if let error = error as? any LoggableError { return error.description }
         return self.classify?(error).detail

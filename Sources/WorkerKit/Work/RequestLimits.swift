@@ -1,6 +1,6 @@
 internal import NIOConcurrencyHelpers
 
-/// At most so many of one kind in each span of time. Spans begin with the first one.
+/// Limits the requests for each key in a time span. A key's span starts with its first request.
 public final class RequestLimit: Sendable {
     private struct Span {
         var until: ContinuousClock.Instant
@@ -12,12 +12,12 @@ public final class RequestLimit: Sendable {
     private let places: Int
     private let spans = NIOLockedValueBox<[String: Span]>([:])
 
-    /// - Parameter places: how many keys are remembered. Beyond them, those whose span is over are forgotten first.
+    /// - Parameter places: the number of remembered keys. Beyond it, those whose span is over are forgotten first.
     public init(_ most: Int, in span: Duration, places: Int = 20_000) {
         (self.most, self.span, self.places) = (most, span, places)
     }
 
-    /// Counts one more. False if it is one too many.
+    /// Counts one request. Returns false if it exceeds the limit.
     public func allows(_ key: String, at now: ContinuousClock.Instant = .now) -> Bool {
         self.spans.withLockedValue { spans in
             if spans.count >= self.places, spans[key] == nil {
@@ -33,14 +33,14 @@ public final class RequestLimit: Sendable {
     }
 }
 
-/// How many requests are in hand.
+/// Counts the requests in progress.
 public final class RequestGate: Sendable {
     private let most: Int
     private let count = NIOLockedValueBox(0)
 
     public init(_ most: Int) { self.most = most }
 
-    /// False if there are too many. Otherwise call `leave` at the end.
+    /// Returns false if there are too many. Otherwise `leave` must be called at the end.
     public func enter() -> Bool {
         self.count.withLockedValue { count in
             guard count < self.most else { return false }

@@ -2,9 +2,9 @@ internal import Pipeline
 internal import ServiceLifecycle
 public import Waiting
 
-/// A shutdown that was requested, and waits that it cuts short.
+/// Tells if shutdown was requested, and waits that end early then.
 enum Shutdown {
-    /// Also in a task that was cancelled.
+    /// Also true in a cancelled task.
     static var isRequested: Bool { Task.isShuttingDownGracefully || Task.isCancelled }
 
     /// Returns after the time, or at once when shutdown is requested.
@@ -12,13 +12,13 @@ enum Shutdown {
         _ = try? await cancelWhenGracefulShutdown { try await Task.sleep(for: limit) }
     }
 
-    /// Waits before a dependency is called again after so many failures in a row.
+    /// Waits with backoff after this many consecutive failures of a dependency.
     static func wait(afterFailure failures: Int) async {
         await Self.wait(atMost: RetryPolicy.dependencyDelay(afterFailure: failures))
     }
 
-    /// Cancels the operation when shutdown is requested, or after the time. The operation answers a cancellation by
-    /// returning what it has.
+    /// Cancels the operation when shutdown is requested, or after the time. When cancelled, the operation must return
+    /// its partial result.
     static func cancelling<R: Sendable>(
         after limit: Duration,
         _ operation: @escaping @Sendable () async -> R
@@ -46,7 +46,7 @@ extension WakeUpSignal {
 }
 
 extension DeliverySource {
-    /// Takes the next batch. Empty after the time, so that a loop can tick, or when shutdown is requested.
+    /// Takes the next batch. Empty after the time, so that a loop can tick, or if shutdown is requested.
     func nextBatch(count: Int, bytes: Int, patience: Duration, within limit: Duration) async -> [Delivery] {
         await Shutdown.cancelling(after: limit) {
             await self.nextBatch(count: count, bytes: bytes, patience: patience)

@@ -1,6 +1,6 @@
 internal import NIOConcurrencyHelpers
 
-/// A bucket for each key. A request takes a token out of it, and tokens come back at a steady rate.
+/// A token bucket for each key. A request takes a token, and tokens return at a steady rate.
 public final class TokenBuckets: Sendable {
     private struct Bucket {
         var tokens: Double
@@ -13,15 +13,15 @@ public final class TokenBuckets: Sendable {
     private let buckets = NIOLockedValueBox<[String: Bucket]>([:])
 
     /// - Parameters:
-    ///   - most: how many a full bucket holds: so many requests may come at once.
-    ///   - places: how many keys are remembered. Beyond them, full buckets are forgotten first.
+    ///   - most: the tokens of a full bucket, and so the highest number of requests at once.
+    ///   - places: the number of remembered keys. Beyond it, full buckets are forgotten first.
     public init(perSecond: Int, atOnce most: Int, places: Int = 20_000) {
         (self.perSecond, self.most, self.places) = (Double(perSecond), Double(most), places)
     }
 
     /// Takes one token.
     ///
-    /// - Returns: nil if there was one; otherwise how long it takes until there is one. Then nothing was taken.
+    /// - Returns: nil if there was one; otherwise the time until there is one. Then nothing was taken.
     public func take(_ key: String, at now: ContinuousClock.Instant = .now) -> Duration? {
         self.buckets.withLockedValue { buckets in
             if buckets.count >= self.places, buckets[key] == nil {

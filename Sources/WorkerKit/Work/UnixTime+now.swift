@@ -2,7 +2,7 @@ internal import Glibc
 public import Time
 
 extension UnixTime {
-    /// The machine's clock. For texts, ages and headers; what decides anything in the database uses the database's.
+    /// The machine's clock, for texts, ages and headers. Decisions in the database use the database's clock.
     public static func now() -> UnixTime {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)

@@ -1,14 +1,13 @@
 public import Pipeline
 public import Time
 
-/// Finds the times at which an owner is busy in calendar objects that anybody may have written. The limits hold for
-/// all objects together.
+/// Finds the times at which an owner is busy in calendar objects from any program. The limits hold for all objects
+/// together.
 ///
-/// Series are expanded with their exceptions. Times are read in the zone that they name. Floating times and whole
-/// days are read in the owner's zone.
+/// Series are expanded with their exceptions. Times are read in the zone that they name. Floating times and whole days
+/// are read in the owner's zone.
 public struct CalendarInstanceReader: Sendable {
-    /// The instances in the window, unordered. Also those that do not make the owner busy: `ConflictRules` decides
-    /// that.
+    /// The instances in the window, unordered. Free ones are included: `ConflictRules` decides about them.
     public var instances: [CalendarInstance] { self.order.flatMap { self.series[$0]?.instances ?? [] } }
 
     /// The VEVENTs of one UID in one calendar. A server may keep them in several objects.
@@ -105,10 +104,10 @@ public struct CalendarInstanceReader: Sendable {
     }
 }
 
-/// Limits for reading other people's calendars, which are not trusted: anybody can send an invitation to an event
-/// that repeats each second. Data beyond a limit is left out, and the result is marked as incomplete.
+/// Limits for reading untrusted calendars: anyone can send an invitation to an event that repeats each second. Data
+/// beyond a limit is left out, and the result is marked as incomplete.
 public struct CalendarReadingLimits: Sendable, Hashable {
-    /// Of the lines of one calendar object that may tell when it is. Attachments and descriptions do not count.
+    /// Bytes of the lines of one calendar object that may affect its time. Attachments and descriptions do not count.
     public var bytesPerObject = 1 << 20
     /// Components of one object, at any depth.
     public var componentsPerObject = 4000

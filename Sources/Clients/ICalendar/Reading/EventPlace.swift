@@ -6,7 +6,7 @@ struct EventPlace {
     var seconds: Int64
     /// The zone of the start or the end is unknown, and the owner's is used.
     var isGuess: Bool
-    /// The end could not be read, or contradicts the start. Then `seconds` is the least.
+    /// The end could not be read or contradicts the start. Then `seconds` is the minimum.
     var isEndDoubted: Bool
 
     /// nil without a start.

@@ -6,9 +6,9 @@ internal import Time
 struct EventSeries {
     /// Enough for a notification.
     static let titleLimit = 200
-    /// An end that cannot be read is not later than so long after the start.
+    /// An end that cannot be read is assumed to be at most this long after the start.
     private static let doubtfulLength: Int64 = 86_400
-    /// Events that people make have fewer versions of the same age.
+    /// Events made by people have fewer versions of the same age.
     private static let versionLimit = 10
 
     let calendar: String
@@ -48,7 +48,8 @@ struct EventSeries {
             let doubts = master.doubts.subtracting(isOneOfSeveral ? .end : [.end, .version])
             if !doubts.isEmpty, self.matters(master, place, &clocks) { self.isComplete = false }
             var slots = self.slots(of: master, from: start, place, &clocks)
-            // Of many that may all be real, the later ones keep what is replaced: too much, and not too little.
+            // If many versions may be valid, the later ones keep the instances that they replace: too many are better
+            // than too few.
             let replacing = index < Self.versionLimit ? replacing : []
             let named = replacing.filter { $0.recurrenceID != nil }
             let meant = slots.take(
@@ -101,7 +102,7 @@ struct EventSeries {
         }
     }
 
-    /// - Parameter changes: those "for this and all future instances" (RFC 5545, section 3.2.13).
+    /// - Parameter changes: the exceptions "for this and all future instances" (RFC 5545, section 3.2.13).
     private mutating func show(
         _ slots: SeriesSlots,
         of master: ForeignEvent,
@@ -159,14 +160,14 @@ struct EventSeries {
         return true
     }
 
-    /// True if the true time may be in the window although these are not, or be longer there.
+    /// True if the true time may be in the window although this one is not, or may last longer there.
     private func isDoubtful(_ place: EventPlace, _ end: UnixTime) -> Bool {
         let day = Duration.seconds(86_400)
         if place.isEndDoubted, self.window.touches(place.start, end + .seconds(Self.doubtfulLength)) { return true }
         return place.isGuess && self.window.touches(place.start - day, end + day)
     }
 
-    /// True if what could not be read of a series or event may change what its owner does in the window.
+    /// True if the unreadable parts of a series or event may affect its owner's time in the window.
     private func matters(_ event: ForeignEvent, _ place: EventPlace, _ clocks: inout ForeignClocks) -> Bool {
         let first = place.start - .seconds(86_400)
         guard event.isBusy, first < self.window.end else { return false }
@@ -178,7 +179,7 @@ struct EventSeries {
         return isRepeated || self.window.touches(first, place.start + .seconds(place.seconds + 86_400))
     }
 
-    /// Before the window, for events that last into it and for clock changes of up to a day.
+    /// The search starts before the window: for events that last into it and for clock changes of up to a day.
     private func earliest(_ place: EventPlace, _ clock: ZoneClock) -> Int64 {
         clock.wall(of: self.window.start) - place.seconds - 86_400
     }
@@ -244,8 +245,8 @@ struct EventSeries {
         return (expansion.walls, rule.isExact)
     }
 
-    /// Those with the highest SEQUENCE, and of these with the latest DTSTAMP (RFC 5546, section 2.1.5). Several if
-    /// that does not tell, because then both may be real.
+    /// The versions with the highest SEQUENCE, and of these the ones with the latest DTSTAMP (RFC 5546, section 2.1.5).
+    /// Several if these are equal, because each may be valid.
     private static func newest(_ versions: [ForeignEvent]) -> [ForeignEvent] {
         guard versions.count > 1, !versions.contains(where: { $0.doubts.contains(.version) }) else { return versions }
         let sequence = versions.map(\.sequence).max()

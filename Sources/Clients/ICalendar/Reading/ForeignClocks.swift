@@ -20,9 +20,9 @@ struct ForeignClocks {
         self.clock(moment.clock).clock.instant(ofWall: moment.wall)
     }
 
-    /// The day that is meant by a time that stands for a whole day: the date, if the time is midnight on its own
-    /// clock; the owner's date, if it is midnight there; for UTC, the nearest midnight, because the zone in which it
-    /// is midnight is unknown; otherwise the date.
+    /// Interprets a time that stands for a whole day: the date, if the time is midnight on its own clock; the owner's
+    /// date, if it is midnight there; for UTC, the nearest midnight, because the zone in which it is midnight is
+    /// unknown; otherwise the date.
     mutating func day(of moment: CalendarMoment) -> CalendarMoment {
         guard moment.secondsOfDay != 0 else { return moment.day }
         let owners = ZoneClock.known(self.owner).wall(of: self.instant(moment))

@@ -6,13 +6,13 @@ struct ForeignEvent {
     struct Doubts: OptionSet, Hashable {
         let rawValue: Int
 
-        /// Its start, or more than one start.
+        /// The start is missing or repeated.
         static let start = Doubts(rawValue: 1)
-        /// Its end or length.
+        /// The end or the length.
         static let end = Doubts(rawValue: 2)
-        /// Its rules, dates, or the instance that it replaces.
+        /// The rules, the dates, or the replaced instance.
         static let repetition = Doubts(rawValue: 4)
-        /// Which version is the newest.
+        /// The version cannot be compared with others.
         static let version = Doubts(rawValue: 8)
     }
 
@@ -23,7 +23,7 @@ struct ForeignEvent {
     /// The value of DURATION.
     var seconds: Int64?
     var status = CalendarInstance.Status.confirmed
-    /// nil if the event does not say it.
+    /// nil if the event does not have the property.
     var transparency: Bool?
     /// The owner's own answer.
     var participation = CalendarInstance.Participation.none
@@ -47,12 +47,12 @@ struct ForeignEvent {
     private var busyStatus = ""
     private var taken: [String: [UInt8]] = [:]
 
-    /// Events that people make have fewer rules.
+    /// Events made by people have fewer rules.
     static let ruleLimit = 4
     /// Longer texts are cut, in octets.
     static let textLimit = 2000
 
-    /// The doubt that a line leaves which cannot be read; nil if it does not tell when the owner is busy.
+    /// The doubt about the event if this line is unreadable; nil if the line does not affect the owner's time.
     static func doubt(about name: String) -> Doubts? {
         switch name {
         case "DTSTART": .start
@@ -65,12 +65,12 @@ struct ForeignEvent {
 
     var isTransparent: Bool { self.transparency ?? (self.busyStatus == "FREE") }
 
-    /// It makes its owner busy, in as far as its own properties tell.
+    /// True if it makes its owner busy, judged by its own properties alone.
     var isBusy: Bool { self.status != .cancelled && !self.isTransparent && self.participation != .declined }
 
     /// - Parameters:
     ///   - own: the owner's addresses, in lower case, without `mailto:`.
-    ///   - room: how many more dates may be read. It is reduced by those that are read.
+    ///   - room: the remaining number of dates. It is reduced by those that are read.
     mutating func take(_ line: ForeignLine, own: Set<String>, _ room: inout Int) {
         switch line.name {
         case "UID": self.uid = CalendarText.unescaped(Self.text(line))
@@ -184,7 +184,7 @@ struct ForeignEvent {
         return stamp.count == 16 && stamp.hasSuffix("Z") && CalendarMoment(line.value, zone: nil) != nil ? stamp : ""
     }
 
-    /// The value as its VALUE says (RFC 5545, section 3.2.20). If it cannot be read, its day if that can be read.
+    /// Reads the value by its VALUE parameter (RFC 5545, section 3.2.20). If that fails, reads its day if possible.
     private mutating func moment(_ line: ForeignLine, _ doubt: Doubts) -> CalendarMoment? {
         self.noteRepeated(line, doubt)
         guard let moment = CalendarMoment(line.value, zone: line.parameter("TZID")) else {

@@ -33,7 +33,7 @@ struct ForeignLine {
 
     private static let exchange = Array("TZID=tzone".utf8)
 
-    /// The name that a line without a colon begins with, in upper case.
+    /// The name at the beginning of a line without a colon, in upper case.
     private static func name(_ line: ArraySlice<UInt8>) -> String {
         Self.upper(ByteOrderMark.removed(line).drop { $0 <= 0x20 }.prefix { Self.isOfNames($0) })
     }
@@ -81,10 +81,10 @@ struct ForeignLine {
         String(decoding: octets.lazy.map { (0x61...0x7A).contains($0) ? $0 - 0x20 : $0 }, as: UTF8.self)
     }
 
-    /// Calls `body` with each line, unfolded. Joins octets and not characters, because other programs fold inside
-    /// UTF-8 sequences. Blanks before the first line are no fold.
+    /// Calls `body` with each unfolded line. Joins octets and not characters, because other programs fold inside UTF-8
+    /// sequences. Blanks before the first line are not a fold.
     ///
-    /// - Parameter unreadable: called with the name that a line without a colon begins with.
+    /// - Parameter unreadable: called with the name at the beginning of a line without a colon.
     static func forEach(in text: [UInt8], unreadable: (String) -> Void = { _ in }, _ body: (ForeignLine) -> Void) {
         var start = text.firstIndex { $0 > 0x20 } ?? text.count
         var joined: [UInt8] = []

@@ -2,11 +2,11 @@
 struct ForeignObject {
     private(set) var events: [ForeignEvent] = []
     private(set) var zones: [ZoneDescription] = []
-    /// False if it is no calendar or exceeds a limit.
+    /// False if it is not a calendar or exceeds a limit.
     private(set) var isComplete = true
 
     private static let depthLimit = 16
-    /// Lines that may be long and do not tell when the owner is busy.
+    /// Lines that may be long and do not affect the owner's time.
     private static let texts: Set<String> = [
         "ATTACH", "DESCRIPTION", "X-ALT-DESC", "COMMENT", "IMAGE", "CONTACT", "STYLED-DESCRIPTION",
     ]
@@ -24,7 +24,7 @@ struct ForeignObject {
     init(_ text: [UInt8], own: Set<String>, within limits: CalendarReadingLimits) {
         self.room = limits.datesPerObject
         ForeignLine.forEach(in: text, unreadable: { self.doubt($0) }, { self.take($0, own, limits) })
-        // An object that was cut off still has what came before.
+        // The parts before the end of a truncated object are kept.
         self.isComplete = self.isComplete && self.isCalendar && self.open.isEmpty
         self.close(through: 0)
         if self.isCancellation { self.events = self.events.map { $0.calledOff() } }
@@ -63,7 +63,7 @@ struct ForeignObject {
 
     private mutating func begin(_ name: String) {
         self.components += 1
-        // These are in no other component, so the end of one is missing.
+        // A VCALENDAR is never inside another component, so an END is missing.
         if name == "VCALENDAR" { self.close(through: 0) }
         if self.open.count > 1, ["VEVENT", "VTIMEZONE", "VTODO"].contains(name) {
             self.close(through: 1)
@@ -79,7 +79,7 @@ struct ForeignObject {
         }
     }
 
-    /// Ends the open component at `index`, and those in it. Lines may be missing or misplaced if that are several.
+    /// Ends the open component at `index` and those inside it. If there are several, lines may be missing or misplaced.
     private mutating func close(through index: Int) {
         if index + 1 < self.open.count { self.isComplete = false }
         while self.open.count > index {

@@ -2,7 +2,7 @@ internal import CLibical
 internal import Time
 
 /// A recurrence rule (RFC 5545, section 3.3.10). libical reads and expands it on the series' wall clock. libical gets
-/// no zones: its zones are slower than Foundation's, and the first look-up is not thread-safe.
+/// no zones: its zones are slower than Foundation's, and its first zone lookup is not thread-safe.
 struct RecurrenceRule {
     /// The result of an expansion.
     struct Expansion {
@@ -11,12 +11,12 @@ struct RecurrenceRule {
         var isComplete = true
     }
 
-    /// As its author wrote it: false if there may be more instances than were meant.
+    /// False if the rule may give more instances than its author wanted.
     var isExact: Bool { self.parts.isExact }
 
     private let parts: RuleParts
     private let facts: jadwal_ical_rule
-    /// How many times a day the lists of hours, minutes and seconds give. libical visits all of them.
+    /// The number of times per day that the lists of hours, minutes and seconds give. libical visits all of them.
     private let timesADay: Int64
 
     /// nil if it is no rule.
@@ -31,8 +31,8 @@ struct RecurrenceRule {
         (self.parts, self.facts, self.timesADay) = (parts, facts, Self.timesADay(parts.text))
     }
 
-    /// Makes libical initialise its global data once, before several threads use it. Its first rule and its first
-    /// zone look-up are not thread-safe (https://github.com/libical/libical/pull/1029).
+    /// Makes libical initialise its global data once, before several threads use it. Its first rule and its first zone
+    /// lookup are not thread-safe (https://github.com/libical/libical/pull/1029).
     private static let prepare: Void = {
         _ = icaltimezone_get_builtin_timezones()
         var facts = jadwal_ical_rule()
@@ -47,7 +47,7 @@ struct RecurrenceRule {
     ///   - start: the start of the series.
     ///   - clock: the clock of the series, for a rule that ends at an instant.
     ///   - most: the limit for instances.
-    ///   - allowance: how many more steps may be used. It is reduced by those that are used.
+    ///   - allowance: the remaining number of steps. It is reduced by those that are used.
     func expand(
         from start: CalendarMoment,
         earliest: Int64,
@@ -99,7 +99,7 @@ struct RecurrenceRule {
         return expansion
     }
 
-    /// True if a rule that may be unreadable ends before `wall`, as far as its UNTIL says it.
+    /// True if a rule that may be unreadable ends before `wall`, judged by its UNTIL alone.
     static func isOver(_ text: String, before wall: Int64, _ clock: ZoneClock) -> Bool {
         RuleParts.until(of: text).map { Self.end($0, clock, isDays: false) < wall } ?? false
     }

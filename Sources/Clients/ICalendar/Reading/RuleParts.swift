@@ -1,17 +1,18 @@
-/// The parts of a recurrence rule (RFC 5545, section 3.3.10) as programs write them, in a form that libical accepts:
-/// without empty parts, without an end that is none, and without what has no meaning at the rule's frequency.
+/// The parts of a recurrence rule (RFC 5545, section 3.3.10) as programs write them, converted to a form that libical
+/// accepts: without empty parts, without an invalid end, and without parts that have no meaning at the rule's
+/// frequency.
 struct RuleParts {
     /// For libical, without COUNT and UNTIL.
     private(set) var text = ""
-    /// How many instances, with the start of the series. nil if the rule does not count.
+    /// The number of instances, including the start of the series. nil if the rule has no count.
     private(set) var count: Int?
     /// The last time, if the rule has one. On its own clock.
     private(set) var until: CalendarMoment?
-    /// False if a part was left out without which the rule has more instances than its author wanted.
+    /// False if a part was left out that would have reduced the instances.
     private(set) var isExact = true
-    /// False if a part was left out without which instances may be missing.
+    /// False if a part was left out that would have added instances.
     private(set) var isComplete = true
-    /// The rule says which days or times, and not only how often.
+    /// The rule selects days or times, and has more than a frequency.
     private(set) var isSelective = false
 
     private static let frequencies: Set<String> = [
@@ -28,7 +29,7 @@ struct RuleParts {
         "BYWEEKNO": ["YEARLY"],
     ]
 
-    /// True if the text says nothing: no rule at all.
+    /// True if the text has no parts: it is not a rule.
     static func isEmpty(_ text: String) -> Bool { Self.pairs(text).isEmpty }
 
     /// The end of a rule whose other parts may be unreadable; nil if it has none, or more than one.
@@ -71,7 +72,7 @@ struct RuleParts {
         }
     }
 
-    /// Takes COUNT and UNTIL. One without a meaning is no end.
+    /// Takes COUNT and UNTIL. A meaningless value is not an end.
     private mutating func takeEnd(_ values: inout [String: String]) {
         if let text = values.removeValue(forKey: "UNTIL") {
             self.until = CalendarMoment(Array(text.utf8)[...], zone: nil)

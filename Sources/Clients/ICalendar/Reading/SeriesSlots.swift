@@ -1,21 +1,21 @@
 internal import Time
 
-/// The instances of a series by their starts, and which of them an exclusion or a replacement means.
+/// The instances of a series by their starts, and the instance that each exclusion or replacement identifies.
 ///
-/// RFC 5545 wants the same kind of value as DTSTART has, and the same instant. Programs also write days for series of
+/// RFC 5545 requires the same type of value as DTSTART and the same instant. Programs also write days for series of
 /// times, midnights of some zone for series of days, and times without their zone. If either side is a day, the day
 /// decides.
 struct SeriesSlots {
     struct Slot {
         var seconds: Int64
-        /// The rule that gives it could not be read as it was meant.
+        /// The rule of this instance could not be read exactly.
         var isGuess = false
     }
 
     private let start: CalendarMoment
     private let clock: ZoneClock
     private let owner: ZoneClock
-    /// Those that are neither excluded nor replaced.
+    /// Instances that are neither excluded nor replaced.
     private(set) var open: [UnixTime: Slot] = [:]
     private var days: [Int64: [UnixTime]] = [:]
     private var ownersDays: [Int64: [UnixTime]] = [:]
@@ -44,9 +44,9 @@ struct SeriesSlots {
         return (isOfSeries ? self.clock : own.clock).instant(ofWall: moment.wall)
     }
 
-    /// Removes the excluded instances and those that `replaced` names.
+    /// Removes the excluded instances and those that `replaced` identifies.
     ///
-    /// - Returns: for each of `replaced` the instance that it means: one of the series if there is one.
+    /// - Returns: for each of `replaced` the identified instance: one of the series if there is one.
     mutating func take(
         excluding exclusions: [CalendarMoment],
         replacing replaced: [CalendarMoment],
@@ -54,7 +54,7 @@ struct SeriesSlots {
     ) -> [UnixTime] {
         guard !exclusions.isEmpty || !replaced.isEmpty else { return [] }
         self.index()
-        // Exact matches are taken first, so that a guess by the day takes none of it.
+        // Exact matches are taken first, so that a guess by the day does not take one of them.
         let excluded = exclusions.map { self.exact($0, &clocks) }
         var meant = replaced.map { self.exact($0, &clocks) }
         for instant in (excluded + meant).compactMap(\.self) { self.open[instant] = nil }
