@@ -20,7 +20,7 @@ extension PeopleSuites {
         @Test(.timeLimit(.minutes(2))) func devicesAreAddedTestedAndRemoved() async throws {
             try await PipelineBed.lend { bed in
                 let servers = try await OwnPushServers(http: bed.http)
-                let settings = ConnectClient.settings.merging(WebPushDeliveryTests.settings) { $1 }
+                let settings = ConnectClient.settings.merging(PipelineSuites.WebPushDeliveryTests.settings) { $1 }
                     .merging(["JADWAL_ALLOW_PRIVATE": servers.authority]) { $1 }
                 let owner = try await OwnerBed.start(bed, settings: settings)
                 var noura = ConnectClient(owner)

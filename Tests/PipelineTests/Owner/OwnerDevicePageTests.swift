@@ -26,7 +26,7 @@ extension PeopleSuites {
         @Test(.timeLimit(.minutes(2))) func browserIsAddedTestedAndForgotten() async throws {
             try await PipelineBed.lend { bed in
                 let servers = try await OwnPushServers(http: bed.http)
-                let settings = WebPushDeliveryTests.settings.merging(["JADWAL_ALLOW_PRIVATE": servers.authority]) { $1 }
+                let settings = PipelineSuites.WebPushDeliveryTests.settings.merging(["JADWAL_ALLOW_PRIVATE": servers.authority]) { $1 }
                 let owner = try await OwnerBed.start(bed, settings: settings)
                 let (noura, phone) = (OwnerBrowser(owner), TestBrowser())
                 try await noura.signIn("noura@example.org", letter: 1)
@@ -103,7 +103,7 @@ extension PeopleSuites {
         @Test(.timeLimit(.minutes(2))) func signingOutEndsThisBrowsersPushAlone() async throws {
             try await PipelineBed.lend { bed in
                 let servers = try await OwnPushServers(http: bed.http)
-                let settings = WebPushDeliveryTests.settings.merging([
+                let settings = PipelineSuites.WebPushDeliveryTests.settings.merging([
                     "JADWAL_ALLOW_PRIVATE": servers.authority
                 ]) { $1 }
                 let owner = try await OwnerBed.start(bed, settings: settings)

@@ -19,7 +19,7 @@ extension PeopleSuites {
         @Test(.timeLimit(.minutes(2))) func oldSessionAddsNoDeviceOnAPage() async throws {
             try await PipelineBed.lend { bed in
                 let servers = try await OwnPushServers(http: bed.http)
-                let settings = WebPushDeliveryTests.settings.merging(["JADWAL_ALLOW_PRIVATE": servers.authority]) { $1 }
+                let settings = PipelineSuites.WebPushDeliveryTests.settings.merging(["JADWAL_ALLOW_PRIVATE": servers.authority]) { $1 }
                 let owner = try await OwnerBed.start(bed, settings: settings)
                 let (noura, browser) = (OwnerBrowser(owner), TestBrowser())
                 try await noura.signIn("noura@example.org", letter: 1)
@@ -71,7 +71,7 @@ extension PeopleSuites {
         @Test(.timeLimit(.minutes(2))) func oldSessionAddsNoDeviceByTheAPIAndRepeatsNoSecret() async throws {
             try await PipelineBed.lend { bed in
                 let servers = try await OwnPushServers(http: bed.http)
-                let settings = ConnectClient.settings.merging(WebPushDeliveryTests.settings) { $1 }
+                let settings = ConnectClient.settings.merging(PipelineSuites.WebPushDeliveryTests.settings) { $1 }
                     .merging(["JADWAL_ALLOW_PRIVATE": servers.authority]) { $1 }
                 let owner = try await OwnerBed.start(bed, settings: settings)
                 var noura = ConnectClient(owner)
