@@ -26,7 +26,9 @@ extension PeopleSuites {
         @Test(.timeLimit(.minutes(2))) func browserIsAddedTestedAndForgotten() async throws {
             try await PipelineBed.lend { bed in
                 let servers = try await OwnPushServers(http: bed.http)
-                let settings = PipelineSuites.WebPushDeliveryTests.settings.merging(["JADWAL_ALLOW_PRIVATE": servers.authority]) { $1 }
+                let settings = PipelineSuites.WebPushDeliveryTests.settings.merging([
+                    "JADWAL_ALLOW_PRIVATE": servers.authority
+                ]) { $1 }
                 let owner = try await OwnerBed.start(bed, settings: settings)
                 let (noura, phone) = (OwnerBrowser(owner), TestBrowser())
                 try await noura.signIn("noura@example.org", letter: 1)
