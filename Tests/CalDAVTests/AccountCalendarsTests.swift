@@ -37,7 +37,7 @@ import Time
         )
     }
 
-    @Test func allAreListedAlsoThoseThatMakeNobodyBusy() async throws {
+    @Test func freeCalendarsAreListed() async throws {
         let server = ServedCalendars([
             "work": .init(
                 name: "Work",
@@ -58,8 +58,8 @@ import Time
         #expect(list.calendars.map(\.isOwn) == [true, false, false])
     }
 
-    /// What is left out is told: the page says that there may be more.
-    @Test func ofThousandCalendarsTheFirstFiftyAreListed() async throws {
+    /// The omission is reported: the page says that there may be more.
+    @Test func onlyTheFirstFiftyOfAThousandCalendarsAreListed() async throws {
         let many = (0..<1000).map { ("c\($0)", ServedCalendars.Calendar(name: "Calendar \($0)")) }
         let server = ServedCalendars(Dictionary(uniqueKeysWithValues: many))
         let list = try await CalDAVClient.sample(server.exchange).calendars(of: .sample())
@@ -73,7 +73,7 @@ import Time
         #expect(contents.instances.map { "\($0.title) \(Self.zone.local($0.start))" } == ["Class 2026-11-22T09:00"])
     }
 
-    @Test func refusalIsNoEmptyCalendar() async throws {
+    @Test func refusalIsNotAnEmptyCalendar() async throws {
         let server = ServedCalendars(["home": .init(name: "Home", behaviour: .refuses(500))])
         #expect(try await self.contents(server, "Home") == nil)
         let broken = ServedCalendars(["home": .init(name: "Home", objects: ["BEGIN:VCALENDAR"], behaviour: .omits)])

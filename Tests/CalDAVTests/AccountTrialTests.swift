@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test(arguments: [
-        // One answer: nobody learns which names exist inside the operator's network.
+        // One answer for all, so that a test reveals no names inside the operator's network.
         (HTTPError.Code.cannotResolve, AccountFault.unreachable), (.addressRefused, .unreachable),
         (.cannotConnect, .unreachable), (.timedOut, .unreachable), (.connectionLost, .unreachable),
         (.protocolViolation, .unreachable), (.untrusted, .untrusted), (.unusableURL, .address),
@@ -80,7 +80,7 @@ import Testing
         #expect(fault == expected)
     }
 
-    @Test func redirectToAnotherHostIsToldAndNotFollowed() async {
+    @Test func redirectToAnotherHostIsReportedAndNotFollowed() async {
         let hosts = CalledHosts()
         let fault = await self.fault { call throws(HTTPError) in
             await hosts.add(call.url)
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test(arguments: ["", "ftp://example.org/", "https://", "https://exa mple.org:99999/"])
-    func textThatIsNoAddressAsksNobody(_ text: String) async {
+    func invalidAddressCausesNoRequest(_ text: String) async {
         let hosts = CalledHosts()
         let fault = await self.fault(
             { call throws(HTTPError) in
@@ -150,7 +150,7 @@ import Testing
                 within: .milliseconds(20)
             )
         }
-        // As a closed port: nobody learns which addresses drop packets.
+        // The same as a closed port, so that a test does not reveal which addresses drop packets.
         #expect(fault == .unreachable)
     }
 

@@ -4,7 +4,7 @@ import HTTPTypes
 import Pipeline
 import Testing
 
-/// How the client finds the calendars from each kind of address.
+/// Discovery of the calendars from each kind of address.
 @Suite struct CalendarDiscoveryTests {
     private static func multistatus(_ href: String, _ properties: String) -> String {
         """
@@ -82,7 +82,7 @@ import Testing
         #expect(await server.requests.allSatisfy { !$0.hasPrefix("unexpected") })
     }
 
-    /// A web server behind a proxy that ends TLS does not know of it.
+    /// A web server behind a proxy that ends TLS does not know about TLS.
     @Test func redirectToPlainHTTPIsFollowedByTLS() async throws {
         let plain = ScriptedServer.Step.answer(
             "PROPFIND /cal",

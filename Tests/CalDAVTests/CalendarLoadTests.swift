@@ -50,7 +50,7 @@ import Testing
             }
             let (requests, faults) = (await faulty.requests, await faulty.faults)
             print("\(requests) requests, \(faults) faults, \(ContinuousClock.now - started)")
-            // 1.2 requests for an event, as one in twenty fails: so many for each fault, however many there were.
+            // 1.2 requests for an event, because one in twenty fails, at any rate of faults.
             #expect(Double(requests) <= Double(Self.events) + Double(faults) / 0.3 + 10, "seed \(seed)")
             var found: [Substring: Int] = [:]
             for place in places {

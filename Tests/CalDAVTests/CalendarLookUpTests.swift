@@ -49,7 +49,7 @@ struct CalendarLookUpTests {
         #expect(asked == ["REPORT /home/home/", "REPORT /home/work/"])
     }
 
-    /// Each object overlaps the event; none hides another, and the calendar is read as a whole.
+    /// Each object overlaps the event; none hides another, and the calendar is read completely.
     @Test func oddObjectsOfOtherProgramsAreConflicts() async {
         let odd = [
             "\u{FEFF}" + Self.object("UID:bom\nDTSTART:20261124T170000Z\nSUMMARY:bom"),
@@ -68,7 +68,7 @@ struct CalendarLookUpTests {
         #expect(conflicts.map(\.instance.title).sorted() == ["bom", "con trol", "late", "rule", "zone"])
     }
 
-    @Test func calendarWithWhatCannotBeReadIsNamed() async {
+    @Test func calendarWithUnreadableEntriesIsNamed() async {
         let odd = Self.object("UID:a\nDTSTART:20261124T170000Z\nRRULE:FREQ=NOW AND THEN\nSUMMARY:Now and then")
         let server = ServedCalendars(["work": .init(name: "Work", objects: [odd])])
         let findings = await self.look(.sample(server.exchange))
@@ -76,7 +76,7 @@ struct CalendarLookUpTests {
         #expect(findings.instances.map(\.title) == ["Now and then"])
     }
 
-    @Test func calendarsThatTheOwnerIgnoresAreNotAsked() async {
+    @Test func ignoredCalendarsAreNotQueried() async {
         let server = ServedCalendars(["work": .init(name: "Work"), "home": .init(name: "Home")])
         var account = CalendarAccount.sample()
         account.ignoredCalendars = ["https://dav.example.org/home/h%6Fme/", "https://dav.example.org/home/gone/"]
@@ -84,7 +84,7 @@ struct CalendarLookUpTests {
         let findings = await client.lookUp(within: .seconds(12)).look(Self.week, Self.zone, account)
         #expect(findings.isComplete && findings.unread.isEmpty)
         #expect(await server.requests.filter { $0.hasPrefix("REPORT") } == ["REPORT /home/work/"])
-        // The list is kept as a whole: the next look-up may want all.
+        // The list is cached completely: the next lookup may need all calendars.
         account.ignoredCalendars = []
         _ = await client.lookUp(within: .seconds(12)).look(Self.week, Self.zone, account)
         #expect(await server.requests.filter { $0.hasPrefix("REPORT") }.count == 3)
@@ -141,14 +141,14 @@ struct CalendarLookUpTests {
         #expect(findings.instances.map(\.calendar) == ["Work"])
     }
 
-    @Test func serverThatFailsOnAWindowIsAskedForAllEvents() async throws {
+    @Test func serverThatFailsOnAWindowIsQueriedForAllEvents() async throws {
         let old = Self.object("UID:old\nDTSTART:20200101T070000Z\nDURATION:PT1H\nSUMMARY:Old")
         let calendar = ServedCalendars.Calendar(name: "Work", objects: [Self.dentist, old], behaviour: .failsOnWindows)
         let server = ServedCalendars(["work": calendar])
         let findings = await self.look(.sample(server.exchange))
         #expect(findings.isComplete && findings.instances.map(\.title) == ["Dentist & co"])
         #expect(await server.queries.count == 2)
-        // A server that always fails is asked twice, one that has too much to do or refuses once.
+        // A server that always fails is asked twice; one that is overloaded or refuses, once.
         for (status, requests) in [(500, 2), (503, 1), (403, 1)] {
             let other = ServedCalendars(["work": .init(name: "Work", behaviour: .refuses(status))])
             #expect(await self.look(.sample(other.exchange)).unread == ["Work"])
@@ -163,7 +163,7 @@ struct CalendarLookUpTests {
         #expect(findings.unread == ["Work"] && findings.instances.map(\.title) == ["Dentist & co"])
     }
 
-    @Test func hangingServerIsNotWaitedFor() async {
+    @Test func hangingServerDoesNotDelayTheLookup() async {
         let server = ServedCalendars([
             "bad": .init(name: "Bad", behaviour: .hangs), "work": .init(name: "Work", objects: [Self.dentist]),
         ])
@@ -174,7 +174,7 @@ struct CalendarLookUpTests {
         #expect(findings.instances.map(\.title) == ["Dentist & co"])
     }
 
-    @Test func missingServerGivesNothingRead() async {
+    @Test func missingServerIsReportedAsUnread() async {
         let client = CalDAVClient.sample { _ throws(HTTPError) in
             throw HTTPError(code: .cannotConnect, mayHaveBeenSent: false, detail: "on purpose")
         }

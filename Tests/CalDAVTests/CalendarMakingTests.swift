@@ -26,7 +26,7 @@ import Testing
     private static let home = ("/h/", "<C:calendar-home-set><D:href>/h/</D:href></C:calendar-home-set>")
     private static let work = ("/h/work/", Self.calendar("Work"))
     private static let path = "/h/jadwal-made-abc/"
-    /// How each begins: whether a login is wanted, where the home is, and what it has.
+    /// The start of each script: login, home, and its content.
     private static let beginning: [ScriptedServer.Step] = [
         .answer("PROPFIND /", 401, [.wwwAuthenticate: "Basic"]),
         .answer("PROPFIND /", 207, [:], Self.multistatus(Self.home)),
@@ -91,7 +91,7 @@ import Testing
         #expect(try result.get().isNew)
     }
 
-    @Test(arguments: [403, 405, 412]) func refusalIsToldAndNothingElseIsUsed(_ status: Int) async {
+    @Test(arguments: [403, 405, 412]) func refusalIsReportedAndNoOtherCalendarIsUsed(_ status: Int) async {
         let before = ScriptedServer.Step.answer("PROPFIND /h/", 207, [:], Self.multistatus(Self.work))
         let (result, _) = await self.make([
             before, .answer("MKCALENDAR \(Self.path)", status), before, .answer("MKCOL \(Self.path)", status), before,
@@ -99,7 +99,7 @@ import Testing
         #expect(result == .failure(.notMade))
     }
 
-    @Test func calendarOfAKeyIsFoundInATest() {
+    @Test func calendarOfAKeyIsFoundByTheAccountTest() {
         var trial = AccountTrial(url: "https://dav.example.org/")
         trial.calendars = [.init(url: "https://dav.example.org\(Self.path)", name: "Family")]
         #expect(trial.calendar(madeFor: "abc")?.name == "Family")

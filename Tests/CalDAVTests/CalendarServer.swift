@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A real server that a test server can start here.
+/// A real server that a test can start here.
 enum CalendarServer: String, Sendable, CaseIterable {
     case radicale31 = "Radicale 3.1"
     case radicale39 = "Radicale 3.9"
@@ -36,7 +36,7 @@ enum CalendarServer: String, Sendable, CaseIterable {
         }
     }
 
-    /// The path below the server's root, for servers that answer nothing at the root.
+    /// The path below the server's root, for servers that serve nothing at the root.
     var path: String {
         switch self {
         case .radicale31, .radicale39, .xandikos, .sabre, .cyrus: ""
@@ -44,7 +44,7 @@ enum CalendarServer: String, Sendable, CaseIterable {
         }
     }
 
-    /// Where python-caldav starts. It misunderstands the answers of Cyrus without a login.
+    /// The start address for python-caldav. It misunderstands the answers of Cyrus without a login.
     var witnessPath: String { self == .cyrus ? "dav/principals/user/jadwal/" : self.path }
 
     private static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
@@ -69,7 +69,7 @@ enum ServerCheck: String, Sendable, CaseIterable {
     case changeOfClocks = "DST day"
 }
 
-/// Where the results go that `deploy/test --servers` prints: `server<TAB>check<TAB>ok` on a line each.
+/// The file for the results that `deploy/test --servers` prints: `server<TAB>check<TAB>ok` on a line each.
 enum ServerTable {
     static func add(_ server: CalendarServer, _ check: ServerCheck, _ fault: String?) {
         guard let path = ProcessInfo.processInfo.environment["JADWAL_TEST_SERVER_TABLE"], !path.isEmpty,

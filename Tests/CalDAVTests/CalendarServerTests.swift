@@ -8,7 +8,7 @@ import Testing
 /// Runs all checks at each real server that can be started here. python-caldav reads the result.
 @Suite(.serialized, .enabled(if: TestEnvironment.python != nil, "needs a Python with caldav: JADWAL_TEST_PYTHON"))
 struct CalendarServerTests {
-    /// The table must not lack a server by mistake.
+    /// No server may be missing from the table by mistake.
     @Test(.enabled(if: CalendarServer.root != nil, "deploy/test --servers brings them all"))
     func allServersAreInstalled() {
         #expect(CalendarServer.wanted.count == CalendarServer.allCases.count)

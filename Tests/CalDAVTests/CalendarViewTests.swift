@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Time
 
-/// What pages of owners show is what python-caldav finds: at each real server that can be started here.
+/// Owners' pages show the same as python-caldav finds: at each real server that can be started here.
 @Suite(.serialized, .enabled(if: TestEnvironment.python != nil, "needs a Python with caldav: JADWAL_TEST_PYTHON"))
 struct CalendarViewTests {
     private static let zone = Zone("Asia/Riyadh")!
@@ -60,7 +60,7 @@ struct CalendarViewTests {
         }
     }
 
-    /// As Tests/TestServers/calendar_window.py writes it.
+    /// The output of Tests/TestServers/calendar_window.py.
     private static func line(_ instance: CalendarInstance) -> String {
         var words = [instance.uid, instance.title]
         words += [instance.start, instance.end]

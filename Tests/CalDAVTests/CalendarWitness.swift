@@ -18,7 +18,7 @@ struct CalendarWitness: Decodable, Sendable {
         var revision: Int
     }
 
-    /// How many calendars have Jadwal's name.
+    /// The number of calendars with Jadwal's name.
     var calendars: Int
     var events: [Event]
 

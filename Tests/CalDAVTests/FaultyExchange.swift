@@ -2,7 +2,7 @@ import HTTP
 import HTTPTypes
 import TestSupport
 
-/// Makes a share of the requests fail, in all ways, and counts all requests.
+/// Makes a share of the requests fail in all ways, and counts all requests.
 actor FaultyExchange {
     private enum Fault: CaseIterable {
         case status500, status503, status507, status429, status423, status412, status409

@@ -3,7 +3,7 @@ import Testing
 @testable import CalDAV
 
 @Suite struct KnownSchemesTests {
-    @Test func schemesAreForgottenBeforeTheyAreTooMany() async {
+    @Test func rememberedSchemesAreLimited() async {
         let schemes = KnownSchemes(limit: 10)
         for index in 0..<25 {
             await schemes.remember(.basic, for: KnownSchemes.Key(customerID: "\(index)", origin: "o"))

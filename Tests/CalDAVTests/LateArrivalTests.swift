@@ -4,7 +4,7 @@ import HTTPTypes
 import Pipeline
 import Testing
 
-/// What the client does about writes that may still be in flight.
+/// Writes that may still be in flight.
 @Suite struct LateArrivalTests {
     private static let off = CalendarEvent.sample(revision: 2, status: .cancelled)
     private static let probe = ScriptedServer.Step.answer(

@@ -6,7 +6,7 @@ import Time
 
 @testable import CalDAV
 
-/// A look-up ends at its limits and names the calendars that it has not read.
+/// A lookup ends at its limits and names the calendars that it has not read.
 @Suite struct LookBoundsTests {
     private static let zone = Zone("Asia/Riyadh")!
     /// The week from Sunday, 2026-11-22, in Riyadh.
@@ -73,7 +73,7 @@ import Time
         }
     }
 
-    /// A long text that is no multistatus is not reported as too slow.
+    /// A long text that is not a multistatus is not reported as too slow.
     @Test(arguments: [10, 100_000]) func pageInsteadOfAMultistatusIsUnreadable(_ count: Int) async throws {
         let page = "<html>\(String(repeating: "x", count: count))</html>"
         let server = ScriptedServer([

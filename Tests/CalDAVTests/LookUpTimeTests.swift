@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Time
 
-/// The time of a look-up without the server's time: the answers are prepared before it begins.
+/// The time of a lookup without the server's time: the answers are prepared before it begins.
 @Suite(.serialized) struct LookUpTimeTests {
     private static let calendars = 10
     /// Events of one calendar in a year. The window has nine days.
@@ -41,7 +41,7 @@ import Time
         """
     }
 
-    /// - Parameter isFiltered: whether the server applies the query's window. OX does not.
+    /// - Parameter isFiltered: true if the server applies the query's window. OX does not.
     private static func server(isFiltered: Bool) -> ServedCalendars {
         let rules = ["FREQ=WEEKLY;BYDAY=SU,TU,TH", "FREQ=DAILY", "FREQ=MONTHLY;BYDAY=-1TU", "FREQ=WEEKLY;COUNT=150"]
         var served: [String: ServedCalendars.Calendar] = [:]
@@ -67,7 +67,7 @@ import Time
         return ServedCalendars(served)
     }
 
-    @Test(arguments: [true, false]) func tenCalendarsOfTenThousandEvents(_ isFiltered: Bool) async {
+    @Test(arguments: [true, false]) func tenCalendarsOfTenThousandEventsAreReadInTime(_ isFiltered: Bool) async {
         let server = Self.server(isFiltered: isFiltered)
         await server.prepare()
         let lookUp = CalDAVClient.sample(server.exchange).lookUp(within: .seconds(600))

@@ -6,7 +6,7 @@ import Testing
 @Suite struct MultistatusTests {
     private func multistatus(_ text: String) throws -> Multistatus { try #require(Multistatus(Array(text.utf8))) }
 
-    @Test func radicale() throws {
+    @Test func answerOfRadicaleIsRead() throws {
         let multistatus = try self.multistatus(
             """
             <?xml version='1.0' encoding='utf-8'?>
@@ -30,7 +30,7 @@ import Testing
     }
 
     /// Two propstats, one with an empty status, and hrefs on the account's own host.
-    @Test func iCloud() throws {
+    @Test func answerOfICloudIsRead() throws {
         let multistatus = try self.multistatus(
             """
             <multistatus xmlns='DAV:'><response xmlns='DAV:'><href>/1234/principal/</href>
@@ -74,7 +74,7 @@ import Testing
         #expect(multistatus.responses.map(\.href) == ["/ab"])
     }
 
-    @Test func tasksAreNoEvents() throws {
+    @Test func taskCalendarIsNotUsedForEvents() throws {
         let multistatus = try self.multistatus(
             """
             <multistatus xmlns="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav"><response><href>/t/</href><propstat><prop>

@@ -4,7 +4,7 @@ import HTTPTypes
 import Pipeline
 import Testing
 
-/// What the client does about known answers of servers.
+/// The client's reactions to known answers of servers.
 @Suite struct ObjectWritingTests {
     struct UnexpectedSuccess: Error {}
 
@@ -218,7 +218,7 @@ import Testing
             known: known,
             .answer(Self.put, 403),
             .answer(Self.get, 200, [.eTag: "\"1\""], CalendarEvent.sample().text),
-            // Whether the calendar may still be written to.
+            // Checks that the calendar is still writable.
             .answer(Self.look, 207)
         )
         #expect(self.code(result) == .permanent)
@@ -258,7 +258,7 @@ import Testing
         #expect(error.retryAfter == retryAfter)
     }
 
-    /// RFC 4331, section 6, and RFC 4791, section 5.3.2.1: the condition tells more than the status.
+    /// RFC 4331, section 6, and RFC 4791, section 5.3.2.1: the condition is more precise than the status.
     @Test(
         arguments: [
             (403, "quota-not-exceeded", .accountDown), (507, "quota-not-exceeded", .accountDown),
@@ -274,7 +274,7 @@ import Testing
         #expect(error.detail == "status \(status) \(condition)")
     }
 
-    /// The object is not asked for again and again: it is one refusal, after a look at what is there.
+    /// The object is not requested repeatedly: one refusal, after a look at the existing object.
     @Test(
         arguments: [(400, .transient), (408, .transient), (403, .permanent), (507, .accountDown)]
             as [(Int, CalendarError.Code)]

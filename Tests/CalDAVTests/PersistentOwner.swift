@@ -1,7 +1,7 @@
 import CalDAV
 import Pipeline
 
-/// Does what the calendar worker does around a writer: remembers what was written, and retries.
+/// Does the work of the calendar worker around a writer: remembers written objects, and retries.
 actor PersistentOwner {
     static let attempts = 40
 

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Time
 
-/// With every known quirk of servers, an event is written as elsewhere, and no change of the owner is lost.
+/// At servers with any known quirk, an event is written correctly, and no change of the owner is lost.
 @Suite(.serialized, .enabled(if: TestEnvironment.python != nil, "needs a Python: JADWAL_TEST_PYTHON"))
 struct QuirkTests {
     private static let later = EventTimes.timed(
@@ -106,7 +106,7 @@ struct QuirkTests {
             try await owner.put(event)
             (event.revision, event.status) = (2, .cancelled)
             let effect = await Result { try await owner.put(event) }
-            // After a lost answer it is not known who removed the object.
+            // After a lost answer it is unknown who removed the object.
             if quirk != .lostAnswers { #expect(try effect.get() == .deleted) }
             #expect(try await calendar.state().objects.isEmpty)
             #expect(try await calendar.state().violations == [])

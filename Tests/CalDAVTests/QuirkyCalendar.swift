@@ -13,7 +13,7 @@ struct QuirkyCalendar: Sendable {
         /// Texts by paths.
         var objects: [String: String]
 
-        /// Those of an event.
+        /// The texts of one event's objects.
         func objects(of event: CalendarEvent) -> [(path: String, text: String)] {
             self.objects.filter { $0.value.contains(event.identity.calendarUID) }.map { ($0.key, $0.value) }
         }
@@ -32,7 +32,7 @@ struct QuirkyCalendar: Sendable {
         return try JSONDecoder().decode([String].self, from: Data(answer.body))
     }
 
-    /// Removes everything that the user has, and starts again.
+    /// Removes everything of the user, and starts again.
     func begin(_ quirks: [Quirk]) async throws {
         let body = try JSONEncoder().encode(["quirks": quirks.map(\.rawValue)])
         _ = try await self.http.execute(HTTPCall(method: .post, url: self.url + "-/account", body: Array(body)))

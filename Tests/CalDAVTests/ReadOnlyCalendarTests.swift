@@ -23,7 +23,7 @@ struct ReadOnlyCalendarTests {
         "<D:error xmlns:D=\"DAV:\"><X:\(name) xmlns:X=\"\(namespace)\"/></D:error>"
     }
 
-    /// What a PUT that is refused ends with.
+    /// The error of a refused PUT.
     private func code(
         _ refusal: (status: Int, body: String),
         calendar: (status: Int, body: String),
@@ -54,7 +54,7 @@ struct ReadOnlyCalendarTests {
     }
 
     @Test(arguments: [nil, Self.known], [403, 405])
-    func refusalOfAReadOnlyCalendarIsTheAccounts(_ known: CalendarObject?, _ status: Int) async {
+    func refusalOfAReadOnlyCalendarIsAnAccountError(_ known: CalendarObject?, _ status: Int) async {
         let bare = await self.code(
             (status, ""),
             calendar: (207, Self.calendar("read", "write-properties")),
@@ -65,8 +65,8 @@ struct ReadOnlyCalendarTests {
         #expect(await self.code((status, named), calendar: (207, Self.calendar("read")), known: known) == .accountDown)
     }
 
-    /// Such servers name no rights, so that only the refusal tells.
-    @Test func missingPrivilegeIsTheAccounts() async {
+    /// Such servers report no rights, so only the refusal shows it.
+    @Test func missingPrivilegeIsAnAccountError() async {
         let unknown = (207, Self.calendar())
         #expect(await self.code((403, Self.condition("need-privileges")), calendar: unknown) == .accountDown)
         #expect(await self.code((403, ""), calendar: unknown) == .permanent)
@@ -86,7 +86,7 @@ struct ReadOnlyCalendarTests {
         )
     }
 
-    @Test func calendarThatIsReadOnlyIsNotProvisioned() async throws {
+    @Test func readOnlyCalendarIsNotProvisioned() async throws {
         let path = "\(SharingServer.home)jadwal-whatsapp-events/"
         let server = SharingServer([path: .init(owner: SharingServer.principal, isWritable: false)])
         let client = CalDAVClient.sample(server.exchange)
@@ -97,7 +97,7 @@ struct ReadOnlyCalendarTests {
         #expect(try await client.writer.provision(.sample()).url.hasSuffix(path))
     }
 
-    /// For a doctor and for the owner, who would otherwise read that all is well.
+    /// For the doctor and for the owner, who would otherwise read that everything works.
     @Test func lostRightIsSeenWithoutWriting() async throws {
         let server = SharingServer()
         let client = CalDAVClient.sample(server.exchange)

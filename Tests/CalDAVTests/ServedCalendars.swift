@@ -1,14 +1,14 @@
 import HTTP
 import HTTPTypes
 
-/// A calendar server in memory: answers the requests of a look-up and counts them.
+/// A calendar server in memory: answers the requests of a lookup and counts them.
 actor ServedCalendars {
     enum Behaviour: Sendable {
         case answers
         case refuses(Int)
         /// Fails when it is asked for a window.
         case failsOnWindows
-        /// Answers never.
+        /// Never answers.
         case hangs
         /// Answers without calendar data.
         case omits
@@ -16,7 +16,7 @@ actor ServedCalendars {
 
     struct Calendar: Sendable {
         var name: String
-        /// Whole calendar objects.
+        /// Complete calendar objects.
         var objects: [String] = []
         var behaviour = Behaviour.answers
         /// More of its properties.

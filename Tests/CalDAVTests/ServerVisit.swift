@@ -6,9 +6,9 @@ import Pipeline
 import TestSupport
 import Time
 
-/// Runs a check at one server, and returns what a witness must find afterwards.
+/// Runs a check at one server, and returns the expected findings of a witness.
 struct ServerVisit: Sendable {
-    /// What is wrong; nil if nothing is.
+    /// The fault; nil if there is none.
     typealias Expectation = @Sendable (CalendarWitness) -> String?
 
     let server: CalendarServer
@@ -158,7 +158,7 @@ struct ServerVisit: Sendable {
         return { lost == 2 ? Self.only(expected, $0) { $0.summary == "Tea" } : "no answer was lost" }
     }
 
-    /// One process orders its own writers. Between processes the event's lease does it.
+    /// A process serialises its own writers. Between processes the event's lease does so.
     private func race() async throws -> Expectation {
         let client = self.client()
         let event = CalendarEvent.sample(.random())

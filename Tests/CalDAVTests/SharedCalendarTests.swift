@@ -4,12 +4,12 @@ import Testing
 
 @Suite("Calendars that others share are never taken for Jadwal's own, whatever their names are")
 struct SharedCalendarTests {
-    /// How servers show a calendar that another user shares.
+    /// The ways in which servers show a calendar that another user shares.
     struct Share: Sendable, CustomTestStringConvertible {
         var server: String
         var path: String
         var calendar: SharingServer.Calendar
-        /// Anything but its place tells that it is another's.
+        /// Everything but its place shows that it is another user's.
         var isTold: Bool
 
         var testDescription: String { self.server }
@@ -24,7 +24,7 @@ struct SharedCalendarTests {
 
     private static let shares: [Share] = [
         Share("Nextcloud", "\(SharingServer.home)jadwal-whatsapp-events_shared_by_bob/", .init(owner: Self.bob)),
-        // SabreDAV names whoever sees it as the owner.
+        // SabreDAV names the reading user as the owner.
         Share(
             "SabreDAV",
             "\(SharingServer.home)7c3f0d52/",
@@ -79,7 +79,7 @@ struct SharedCalendarTests {
         #expect(list.calendars.filter(\.isOwn).map(\.url) == [place.url])
     }
 
-    @Test(arguments: Self.shares.filter(\.isTold)) func shareIsNoSubstitute(_ share: Share) async throws {
+    @Test(arguments: Self.shares.filter(\.isTold)) func sharedCalendarIsNotASubstitute(_ share: Share) async throws {
         let server = SharingServer([share.path: share.calendar], mayCreate: false)
         let error = await #expect(throws: CalendarError.self) {
             try await self.client(server).writer.provision(.sample())
@@ -101,7 +101,8 @@ struct SharedCalendarTests {
         #expect(await server.made == [Self.own])
     }
 
-    /// Zimbra and Open-Xchange. Those that keep no properties and name no owners cannot be told from a share.
+    /// Zimbra and Open-Xchange. Servers that store no properties and report no owners make it look like a shared
+    /// calendar.
     @Test(arguments: [(true, true), (true, false), (false, true)])
     func movedCalendarIsFoundAgain(_ tellsOwners: Bool, _ keepsMarks: Bool) async throws {
         let moved = "\(SharingServer.home)cal-2/"
@@ -119,7 +120,7 @@ struct SharedCalendarTests {
         #expect(await server.made == [moved])
     }
 
-    /// A server that has moved has other paths before the homes.
+    /// A server that has moved has a different prefix before the homes.
     @Test func markOfAHomeThatHasMovedIsStillOurs() async throws {
         let mark = "jadwal-whatsapp-events/ /old/calendars/noura/"
         let server = SharingServer([Self.own: .init(owner: SharingServer.principal, mark: mark)])
@@ -128,7 +129,7 @@ struct SharedCalendarTests {
         #expect(await server.made.isEmpty)
     }
 
-    @Test func onlyCalendarIsNotUsedIfItIsAnothers() async throws {
+    @Test func onlyCalendarIsNotUsedIfAnotherUserOwnsIt() async throws {
         let shared = SharingServer.Calendar(name: "Team", owner: Self.bob)
         let own = SharingServer.Calendar(name: "Mine", owner: SharingServer.principal)
         let path = "\(SharingServer.home)mine/"
@@ -141,7 +142,7 @@ struct SharedCalendarTests {
         #expect(error?.detail.contains("--caldav-url") == true)
     }
 
-    @Test func calendarOfTheOwnersWishIsNoShareOfItsName() async throws {
+    @Test func requestedCalendarIsNotASharedOneOfTheSameName() async throws {
         let server = SharingServer(["\(SharingServer.home)team/": .init(name: "Team", owner: Self.bob)])
         let made = try await self.client(server).makeCalendar(
             named: "Team",

@@ -28,7 +28,7 @@ actor SharingServer {
     private let mayCreate: Bool
     private let tellsOwners: Bool
     private let keepsMarks: Bool
-    /// The path that a calendar gets instead of the one that was asked for.
+    /// The path that a calendar gets instead of the requested one.
     private let movedTo: String?
 
     init(

@@ -1,4 +1,4 @@
-/// Objects of a calendar as other programs write them: what makes expanding a window hard.
+/// Objects from other programs that are difficult to expand in a window.
 enum WindowObjects {
     /// An object's events, each by its lines after the UID. The UID is the object's number.
     static let all: [[[String]]] = [
@@ -72,15 +72,16 @@ enum WindowObjects {
                 "RDATE;VALUE=DATE:20261105",
             ]
         ],
-        // What makes nobody busy is seen too.
+        // Free time is shown, too.
         [["SUMMARY:s", "DTSTART:20261016T060000Z", "DTEND:20261016T070000Z", "TRANSP:TRANSPARENT"]],
         [["SUMMARY:t", "DTSTART:20261017T060000Z", "DTEND:20261017T070000Z", "STATUS:TENTATIVE"]],
     ]
 
-    /// With one of these in a calendar, a server answers 500 to every search for a window, and the other program stops.
+    /// With one of these in a calendar, a server answers 500 to every query for a window, and the other program stops.
     static let beyond: [CalendarServer: Set<Int>] = [.sabre: [16]]
 
-    /// What a server answers 403 to: an event without an end or a length, which RFC 5545, section 3.6.1, allows.
+    /// Objects that a server refuses with 403: an event without an end or a length, which RFC 5545, section 3.6.1,
+    /// allows.
     static let refused: [CalendarServer: [Int]] = [.cyrus: [2]]
 
     static func text(_ number: Int) -> String {

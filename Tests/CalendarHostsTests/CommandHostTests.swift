@@ -28,7 +28,7 @@ struct CommandHostTests {
         try String(contentsOf: self.folder.appending(path: name), encoding: .utf8)
     }
 
-    @Test func commandGetsOneObjectAndNoneOfOurEnvironment() async throws {
+    @Test func commandGetsOneObjectAndNoEnvironment() async throws {
         setenv("PLANTED_SECRET", "planted", 1)
         let host = try self.host("cat > told; env > environment; echo \"$#\" > arguments")
         let account = try await host.make(Self.login)
@@ -44,7 +44,7 @@ struct CommandHostTests {
         #expect(removal == ["do": "remove", "name": "jadwal-planted"])
     }
 
-    @Test func commandMayTellAnotherAddressAndPassword() async throws {
+    @Test func commandMayReturnAnotherAddressAndPassword() async throws {
         let host = try self.host(
             #"echo '{"url": "https://other.example/dav", "name": "ignored", "password": "p", "more": 1}'"#,
             url: nil
@@ -62,7 +62,7 @@ struct CommandHostTests {
             ("head -c 100000 /dev/zero", "64 KiB"), ("echo '[]'", "no object"),
         ]
     )
-    func faultIsTold(_ script: String, _ words: String) async throws {
+    func faultIsReported(_ script: String, _ words: String) async throws {
         let host = try self.host("cat > /dev/null\n\(script)")
         do {
             _ = try await host.make(Self.login)
@@ -72,15 +72,15 @@ struct CommandHostTests {
         }
     }
 
-    /// Whether it reads is its own affair.
+    /// The program may ignore its input.
     @Test(.timeLimit(.minutes(1)), arguments: ["exit 0", "exec <&-; exit 0"])
-    func commandNeedNotRead(_ script: String) async throws {
+    func commandNeedNotReadItsInput(_ script: String) async throws {
         let host = try self.host(script)
         for _ in 0..<20 { #expect(try await host.make(Self.login).password == Self.login.password) }
     }
 
-    /// Many at once, each ended in its own way: none ends this process, and none leaves a descriptor open.
-    @Test(.timeLimit(.minutes(2))) func faultsLeaveNothingOpen() async throws {
+    /// Many at once, each ended in another way: none ends this process, and none leaves a descriptor open.
+    @Test(.timeLimit(.minutes(2))) func faultsLeaveNoDescriptorOpen() async throws {
         let host = try self.host(
             """
             case $(od -An -N1 -tu1 /dev/urandom) in
@@ -95,19 +95,19 @@ struct CommandHostTests {
         await withTaskGroup { group in
             for _ in 0..<60 { group.addTask { _ = try? await host.make(Self.login) } }
         }
-        // Other tests open files meanwhile.
+        // Other tests open files at the same time.
         #expect(try descriptors() < before + 40)
     }
 
-    /// It has ended, whoever keeps its pipes open.
-    @Test(.timeLimit(.minutes(1))) func childOfTheCommandIsNotWaitedFor() async throws {
+    /// The command has ended, even if its child keeps the pipes open.
+    @Test(.timeLimit(.minutes(1))) func childOfTheCommandDoesNotDelayTheResult() async throws {
         let host = try self.host("sleep 5 &\nexit 0", limit: .seconds(2))
         #expect(try await host.make(Self.login).name == Self.login.name)
     }
 
-    /// The last one takes no signal to end.
+    /// The last one ignores SIGTERM.
     @Test(.timeLimit(.minutes(1)), arguments: ["sleep 600", "trap '' TERM; sleep 600; sleep 600"])
-    func commandThatHangsIsEnded(_ script: String) async throws {
+    func hangingCommandIsKilled(_ script: String) async throws {
         let host = try self.host("echo $$ > pid\n\(script)", limit: .seconds(1))
         let start = ContinuousClock.now
         await #expect(throws: HostFault.self) { _ = try await host.make(Self.login) }
@@ -116,7 +116,7 @@ struct CommandHostTests {
         #expect(kill(pid, 0) != 0)
     }
 
-    @Test func commandThatIsNotThereIsTold() async throws {
+    @Test func missingCommandIsReported() async throws {
         let host = CommandHost(path: self.folder.appending(path: "none").path, url: nil)
         #expect(throws: HostFault.self) { try CommandHost.check(path: self.folder.appending(path: "none").path) }
         #expect(throws: Never.self) { try CommandHost.check(path: "/bin/sh") }

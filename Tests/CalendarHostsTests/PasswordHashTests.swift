@@ -4,9 +4,9 @@ import Testing
 @testable import CalendarHosts
 
 @Suite("Passwords are hashed as crypt(5) says") struct PasswordHashTests {
-    @Test func radicaleKnowsTheHash() throws {
+    @Test func hashHasTheFormThatRadicaleRecognises() throws {
         let hashes = try (0..<20).map { _ in try #require(PasswordHash.of("same")) }
-        // Radicale's own pattern for SHA-512. Whatever does not match it is a password in plain text.
+        // Radicale's own pattern for SHA-512. Text that does not match it is a plain-text password.
         let pattern = #/\$6\$[A-Za-z0-9\/.]{16}\$[A-Za-z0-9\/.]{86}/#
         #expect(hashes.allSatisfy { $0.wholeMatch(of: pattern) != nil })
         #expect(Set(hashes).count == 20)
@@ -14,7 +14,7 @@ import Testing
 
     /// OpenSSL's hash of the same password and salt.
     @Test(arguments: ["abcde-fghjk-mnpqr-stuvw", "x", "كلمة", "with blanks and : and $"])
-    func hashIsOpenSSLs(_ password: String) throws {
+    func hashEqualsOpenSSLs(_ password: String) throws {
         let hash = try #require(PasswordHash.of(password))
         let salt = String(hash.split(separator: "$")[1])
         let (process, input, output) = (Process(), Pipe(), Pipe())
@@ -29,7 +29,7 @@ import Testing
         #expect(String(decoding: theirs, as: UTF8.self) == hash + "\n")
     }
 
-    @Test func namesAndPasswordsAreNewEachTime() {
+    @Test func eachNameAndPasswordIsNew() {
         let (names, passwords) = (
             (0..<1000).map { _ in HostedLogin.newName() }, (0..<1000).map { _ in HostedLogin.newPassword() }
         )

@@ -37,16 +37,16 @@ import Testing
         #expect(changed(nil) == removed)
     }
 
-    @Test func fileIsReplacedByOneOfTheSameRights() async throws {
+    @Test func replacedFileKeepsItsPermissions() async throws {
         let path = try self.write("a:1\n", mode: 0o640)
-        // A link would be replaced by a file, and the file behind it would stay as it was.
+        // A link would be replaced by a file, and the file behind it would stay unchanged.
         let link = self.folder.appending(path: "link").path
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
         try await UsersFile(path: link).set("x", to: "$6$hash")
         #expect(try self.text(path) == "a:1\nx:$6$hash\n")
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == path)
         #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o640)
-        // What a killed program has left is no obstacle.
+        // Files of a killed program do no harm.
         _ = try self.write("half", to: "users.new")
         try await UsersFile(path: path).set("x", to: nil)
         #expect(try self.text(path) == "a:1\n")
@@ -55,7 +55,7 @@ import Testing
         )
     }
 
-    /// As root: then a file can be given away. As anybody else: then the own one is kept.
+    /// As root, the owner is set. As another user, the own one is kept.
     @Test func fileKeepsItsOwnerAndGroup() async throws {
         let path = try self.write("a:1\n", mode: 0o640)
         let (owner, group): (uid_t, gid_t) = geteuid() == 0 ? (65_532, 65_531) : (geteuid(), getegid())
@@ -66,7 +66,7 @@ import Testing
         #expect(found.st_uid == owner && found.st_gid == group && found.st_mode & 0o777 == 0o640)
     }
 
-    @Test(.timeLimit(.minutes(1))) func manyAtOnceLoseNoLine() async throws {
+    @Test(.timeLimit(.minutes(1))) func concurrentChangesLoseNoLine() async throws {
         let path = try self.write("# those of the operator\nroot:1\n")
         try await withThrowingTaskGroup { group in
             for number in 0..<40 {
@@ -79,7 +79,7 @@ import Testing
         #expect(Set(lines.dropFirst(2)) == Set((0..<40).map { "u\($0):\($0)" }) && lines.count == 42)
     }
 
-    @Test func faultSaysWhatToDoAndNamesNobody() async throws {
+    @Test func faultNamesTheRemedyAndNoUser() async throws {
         let missing = UsersFile(path: self.folder.appending(path: "none").path)
         await #expect(throws: HostFault("the file of users cannot be found (No such file or directory)")) {
             try await missing.set("jadwal-secret", to: "planted")
@@ -93,7 +93,7 @@ import Testing
         try UsersFile(path: try self.write("a:1\n")).check()
     }
 
-    @Test(.timeLimit(.minutes(1))) func fileThatAnotherHoldsIsNotWaitedForTooLong() async throws {
+    @Test(.timeLimit(.minutes(1))) func waitForALockedFileIsLimited() async throws {
         let path = try self.write("a:1\n")
         let held = open(self.folder.path, O_RDONLY | O_DIRECTORY)
         defer { close(held) }

@@ -27,13 +27,13 @@ struct ConventionsTests {
         return ConversationReader(zone: zone).read(messages)
     }
 
-    @Test func aWeekdayThatIsTodayIsAWeekAhead() {
+    @Test func weekdayOfTodayMeansNextWeek() {
         #expect(Conventions.day(.friday, onOrAfter: self.friday) == self.friday.adding(days: 7))
         #expect(Conventions.this(.friday, from: self.friday) == self.friday)
         #expect(self.slot("الجمعة")?.date == self.friday.adding(days: 7))
     }
 
-    @Test func aWeekdayThatIsTodayIsTodayWhileItsHourIsToCome() {
+    @Test func weekdayOfTodayMeansTodayIfItsHourIsAhead() {
         #expect(self.slot("Friday at 9")?.date == self.friday)
         #expect(self.slot("الجمعة ٩ بالليل")?.date == self.friday)
         #expect(self.slot("Friday evening", at: "10:00")?.date == self.friday)
@@ -43,12 +43,12 @@ struct ConventionsTests {
         #expect(self.agreed(["dinner Friday at 9?", "yes"]).event?.startDate == self.friday)
     }
 
-    @Test func aWeekdayOnTheTableMeansItsDay() {
+    @Test func weekdayOfAProposedDayMeansThatDay() {
         let reading = self.agreed(["today at 9pm at the club?", "friday 9pm, yes"])
         #expect(reading.event?.startDate == self.friday)
     }
 
-    @Test func nextIsTheWeekThatStartsOnSunday() {
+    @Test func nextMeansTheWeekFromSunday() {
         #expect(Conventions.next(.monday, from: self.friday) == LocalDate("2026-11-23"))
         #expect(Conventions.next(.friday, from: self.friday) == LocalDate("2026-11-27"))
         #expect(Conventions.next(.thursday, from: LocalDate("2026-11-22")!) == LocalDate("2026-12-03"))
@@ -56,28 +56,28 @@ struct ConventionsTests {
         #expect(Conventions.next(.sunday, from: LocalDate("2026-11-21")!) == LocalDate("2026-11-29"))
     }
 
-    @Test func theArabicNextIsTheComingOne() {
+    @Test func arabicNextMeansTheComingDay() {
         #expect(self.slot("الاثنين الجاي")?.date == LocalDate("2026-11-23"))
         #expect(self.slot("الاثنين اللي بعده")?.date == LocalDate("2026-11-30"))
     }
 
-    @Test func aPassedDayOfThisWeekIsTheComingOneAtTheWeeksEnd() {
+    @Test func passedDayOfThisWeekMeansTheComingOneAtTheWeekend() {
         #expect(Conventions.thisWeek(.sunday, from: self.friday) == LocalDate("2026-11-22"))
         #expect(Conventions.thisWeek(.sunday, from: LocalDate("2026-11-17")!) == LocalDate("2026-11-15"))
     }
 
-    @Test func lastIsTheOneBeforeToday() {
+    @Test func lastMeansTheDayBeforeToday() {
         #expect(Conventions.last(.friday, from: self.friday) == LocalDate("2026-11-13"))
         #expect(Conventions.last(.thursday, from: self.friday) == LocalDate("2026-11-19"))
     }
 
-    @Test func aBareDayIsTodayOrLater() {
+    @Test func bareDayIsTodayOrLater() {
         #expect(Conventions.day(20, onOrAfter: self.friday) == self.friday)
         #expect(Conventions.day(19, onOrAfter: self.friday) == LocalDate("2026-12-19"))
         #expect(Conventions.day(31, onOrAfter: self.friday) == LocalDate("2026-12-31"))
     }
 
-    @Test func aWeekdayAndADayOfTheMonthMustFit() {
+    @Test func weekdayAndDayOfTheMonthMustMatch() {
         #expect(Conventions.day(27, on: .friday, around: self.friday) == LocalDate("2026-11-27"))
         #expect(Conventions.day(13, on: .friday, around: self.friday) == LocalDate("2026-11-13"))
         #expect(self.slot("Thursday the 27th")?.isUnclear == true)
@@ -85,12 +85,12 @@ struct ConventionsTests {
         #expect(self.agreed(["dinner Thursday the 27th at 8?", "yes"]).status == .notConfirmed)
     }
 
-    @Test func aDayAndMonthThatPassedIsNextYears() {
+    @Test func passedDayAndMonthMeanNextYear() {
         #expect(Conventions.day(1, month: 3, onOrAfter: self.friday) == LocalDate("2027-03-01"))
         #expect(Conventions.day(29, month: 2, onOrAfter: self.friday) == LocalDate("2028-02-29"))
     }
 
-    @Test func theDayComesBeforeTheMonth() throws {
+    @Test func dayIsReadBeforeTheMonth() throws {
         #expect(try #require(Conventions.dayAndMonth(5, 6)) == (5, 6))
         #expect(try #require(Conventions.dayAndMonth(5, 26)) == (26, 5))
         #expect(Conventions.dayAndMonth(30, 30) == nil)
@@ -98,29 +98,31 @@ struct ConventionsTests {
         #expect(FigureOrder(zone: "Asia/Riyadh") == .dayFirst)
     }
 
-    @Test func aYearOfTwoFigures() {
+    @Test func twoDigitYearGetsItsCentury() {
         #expect(Conventions.year(27) == 2027)
         #expect(Conventions.year(74) == 1974)
     }
 
     @Test(arguments: [(1, 13), (6, 18), (7, 19), (9, 21), (10, 10), (11, 11), (12, 12)])
-    func aBareHour(_ hour: Int, _ expected: Int) { #expect(Conventions.hour(hour, usual: nil) == expected) }
+    func bareHourGetsItsUsualHalfOfTheDay(_ hour: Int, _ expected: Int) {
+        #expect(Conventions.hour(hour, usual: nil) == expected)
+    }
 
-    @Test func theActivityDecidesTheHoursAroundBreakfastAndDinner() {
+    @Test func activityDecidesHoursFromSevenToEleven() {
         #expect(Conventions.hour(8, usual: .morning) == 8)
         #expect(Conventions.hour(10, usual: .evening) == 22)
         #expect(Conventions.hour(5, usual: .dawn) == 5)
         #expect(Conventions.hour(2, usual: .night) == 2)
     }
 
-    @Test func aRangeOfWorkIsInTheMorning() {
+    @Test func rangeOfWorkingHoursIsInTheMorning() {
         #expect(Conventions.isWorking(9, until: 12))
         #expect(!Conventions.isWorking(8, until: 10))
         #expect(Conventions.end(LocalTime("01:00")!, after: LocalTime("11:00")!) == LocalTime("13:00"))
         #expect(self.slot("Sunday 9 to 12")?.start == LocalTime("09:00"))
     }
 
-    @Test func anHourThatHasPassedIsTomorrowsOrUnclear() {
+    @Test func passedHourIsTomorrowOrUnclear() {
         #expect(self.slot("at 3am")?.date == LocalDate("2026-11-21"))
         #expect(self.slot("at 8", at: "21:15")?.isUnclear == true)
         // Soon, across midnight.
@@ -129,19 +131,19 @@ struct ConventionsTests {
         #expect(soon?.start == LocalTime("00:45"))
     }
 
-    @Test func smallHoursBelongToTheNextDate() {
+    @Test func smallHoursOfANightAreOnTheNextDate() {
         #expect(Conventions.isAfterMidnight(LocalTime("02:00")!))
         #expect(!Conventions.isAfterMidnight(LocalTime("04:00")!))
         #expect(self.slot("tonight at 2")?.date == LocalDate("2026-11-21"))
         #expect(self.slot("tonight at 2am", at: "00:30")?.date == self.friday)
     }
 
-    @Test func tomorrowIsTheCalendars() {
+    @Test func tomorrowIsTheNextCalendarDayAfterMidnight() {
         let night = LocalDateTime(date: self.friday, time: LocalTime("00:30")!)
         #expect(Conventions.tomorrow(after: night) == self.friday.adding(days: 1))
     }
 
-    @Test func theNightOfADayIsTheEveningBeforeIt() {
+    @Test func nightOfADayIsTheEveningBefore() {
         #expect(self.slot("ليلة الخميس ٩")?.date == LocalDate("2026-11-25"))
         #expect(self.slot("ليلة ٢٧ رمضان")?.date == LocalDate("2027-03-05"))
     }
@@ -153,28 +155,28 @@ struct ConventionsTests {
     }
 
     @Test(arguments: ["بعد صلاة العشاء", "after Maghrib", "بعد الدوام", "in the evening"])
-    func aPartOfTheDayHasNoClock(_ part: String) {
+    func partOfTheDayHasNoClockTime(_ part: String) {
         let reading = self.agreed(["coffee tomorrow \(part)?", "ok"])
         #expect(reading.event?.startDate == LocalDate("2026-11-21"))
         #expect(reading.event?.startTime == nil)
         #expect(reading.event?.vagueTime?.isEmpty == false)
     }
 
-    @Test func aClockTimeBesideAPrayerIsTheTime() {
+    @Test func clockTimeBesideAPrayerIsUsed() {
         #expect(self.slot("بكرة ٧ بعد المغرب")?.start == LocalTime("19:00"))
     }
 
-    @Test func aStretchOfDaysNamesNoDay() {
+    @Test func periodNamesNoDay() {
         #expect(self.agreed(["lunch next week?", "yes!"]).status == .notConfirmed)
         #expect(self.agreed(["نتقابل نهاية الأسبوع؟", "تم"]).status == .notConfirmed)
     }
 
-    @Test func aYesToAChoiceChoosesNothing() {
+    @Test func plainYesToAChoiceChoosesNothing() {
         #expect(self.agreed(["dinner Tuesday or Wednesday?", "ok"]).status == .notConfirmed)
         #expect(self.agreed(["dinner Tuesday or Wednesday?", "Tuesday"]).event?.startDate == LocalDate("2026-11-24"))
     }
 
-    @Test func anothersClockIsConvertedWhereItIsNamed() {
+    @Test func timeOnANamedClockIsConverted() {
         let riyadh = Zone("Asia/Riyadh")
         #expect(self.agreed(["call tomorrow 3pm UK time?", "ok"], zone: riyadh).event?.startTime == LocalTime("18:00"))
         #expect(self.agreed(["call tomorrow 3pm my time?", "ok"], zone: riyadh).status == .notConfirmed)
@@ -183,7 +185,7 @@ struct ConventionsTests {
         )
     }
 
-    @Test func theClockOfAPlaceThatIsNotKnownIsUnclear() {
+    @Test func timeOnTheClockOfAnUnknownPlaceIsUnclear() {
         let riyadh = Zone("Asia/Riyadh")
         #expect(self.agreed(["نتكلم بكرة ٦ مساء بتوقيت تيمبكتو؟", "تم"], zone: riyadh).status == .notConfirmed)
         #expect(
@@ -202,7 +204,7 @@ struct ConventionsTests {
     ]
 
     @Test(arguments: Self.moved)
-    func anHourThatIsMovedIsCountedFromTheOneOnTheTable(_ lines: [String], _ start: String) {
+    func shiftIsCountedFromTheProposedHour(_ lines: [String], _ start: String) {
         let event = self.agreed(lines).event
         #expect(event?.startDate == LocalDate("2026-11-21"))
         #expect(event?.startTime == LocalTime(start))
@@ -215,7 +217,7 @@ struct ConventionsTests {
     ]
 
     @Test(arguments: Self.told)
-    func anHourThatIsToldMovesNothing(_ lines: [String]) {
+    func reportedHourMovesNothing(_ lines: [String]) {
         #expect(self.agreed(lines).event?.startTime == LocalTime("15:15"))
     }
 
@@ -227,12 +229,12 @@ struct ConventionsTests {
     ]
 
     @Test(arguments: Self.open)
-    func anHourThatIsMovedToNoneIsOpen(_ lines: [String]) {
+    func shiftWithoutAnAmountLeavesTheHourOpen(_ lines: [String]) {
         #expect(self.agreed(lines).status == .notConfirmed)
         #expect(self.agreed(lines + ["so 8?", "ok"]).event?.startTime == LocalTime("20:00"))
     }
 
-    @Test func minutesWithoutAnHourAreOfTheHourOnTheTable() {
+    @Test func minutesAloneBelongToTheProposedHour() {
         #expect(
             self.agreed(["dinner tomorrow at 7?", "make it half past?", "ok"]).event?.startTime == LocalTime("19:30")
         )
@@ -246,23 +248,23 @@ struct ConventionsTests {
     ]
 
     @Test(arguments: Self.counts)
-    func aNumberThatCountsOrNamesIsNoHour(_ lines: [String], _ start: String) {
+    func countsAndLabelsAreNotHours(_ lines: [String], _ start: String) {
         #expect(self.agreed(lines).event?.startTime == LocalTime(start))
     }
 
-    @Test func beforeTheDayBeginsFiveAndSixAreInTheMorning() {
+    @Test func fiveAndSixAreInTheMorningBeforeDawn() {
         #expect(self.agreed(["run tomorrow before work? 6?", "yes"]).event?.startTime == LocalTime("06:00"))
         #expect(self.agreed(["sunrise hike tomorrow, 5?", "yes"]).event?.startTime == LocalTime("05:00"))
         #expect(self.agreed(["coffee tomorrow at 6?", "yes"]).event?.startTime == LocalTime("18:00"))
     }
 
-    @Test func officesReceiveInTheMorning() {
+    @Test func officeHoursAreInTheMorning() {
         #expect(self.agreed(["تروح معي البنك بكرة ثمان ونص؟", "تم"]).event?.startTime == LocalTime("08:30"))
         #expect(self.agreed(["go to the embassy tomorrow at 8?", "yes"]).event?.startTime == LocalTime("08:00"))
         #expect(self.agreed(["dinner near the bank tomorrow at 8?", "yes"]).event?.startTime == LocalTime("20:00"))
     }
 
-    @Test func aTripThatIsOnlyPlannedSaysNothingOfTheHour() {
+    @Test func planningATripDoesNotDecideTheHour() {
         #expect(self.agreed(["نجلس بكرة نرتب السفرة؟ ٩ ونص", "تم"]).event?.startTime == LocalTime("21:30"))
     }
 
@@ -271,12 +273,12 @@ struct ConventionsTests {
         #expect(self.agreed(["warehouse walk-through tomorrow 11:30?", "yes"]).event?.startTime == LocalTime("11:30"))
     }
 
-    @Test func aPodIsNoHour() {
+    @Test func wordWithAPodIsNotAnHour() {
         let lines = ["meeting tomorrow at 9:30?", "ok works. pod 3?", "yes"]
         #expect(self.agreed(lines).event?.startTime == LocalTime("09:30"))
     }
 
-    @Test func onlyMorningsOutweighsAnAfternoonThatWasNamed() {
+    @Test func onlyMorningsOverridesANamedAfternoon() {
         let lines = ["call tomorrow afternoon?", "they are off then, mornings only", "9:15?", "works"]
         #expect(self.agreed(lines).event?.startTime == LocalTime("09:15"))
     }

@@ -4,7 +4,7 @@ internal import Time
 
 @Suite("A conversation is read for what both sides agreed to")
 struct ConversationReaderTests {
-    /// `>` opens the owner's lines, `<` the other's; all are said on a Saturday at 18:00.
+    /// `>` starts the owner's lines, `<` the other side's; all are sent on a Saturday at 18:00.
     private func read(_ lines: [String], known: [KnownEvent] = []) -> Reading {
         let saidAt = LocalDateTime(date: LocalDate("2026-11-21")!, time: LocalTime("18:00")!)
         let messages = lines.enumerated().map { index, line in

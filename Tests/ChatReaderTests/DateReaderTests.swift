@@ -25,7 +25,7 @@ struct DateReaderTests {
         ("March 1st", "2027-03-01"),
         ("yesterday we", "2026-11-20"),
     ])
-    func english(_ text: String, _ expected: String) { #expect(self.days(text) == [expected]) }
+    func englishDaysAreRead(_ text: String, _ expected: String) { #expect(self.days(text) == [expected]) }
 
     @Test(arguments: [
         ("وش عندك اليوم", "2026-11-21"), ("الليلة عندنا", "2026-11-21"), ("نشوفك باكر", "2026-11-22"),
@@ -36,15 +36,15 @@ struct DateReaderTests {
         ("بعد يومين", "2026-11-23"),
         ("بعد أسبوع", "2026-11-28"), ("يوم ٢٥", "2026-11-25"), ("٢٠٢٧/٢/٣", "2027-02-03"), ("أمس", "2026-11-20"),
     ])
-    func arabic(_ text: String, _ expected: String) { #expect(self.days(text) == [expected]) }
+    func arabicDaysAreRead(_ text: String, _ expected: String) { #expect(self.days(text) == [expected]) }
 
     @Test(arguments: [
         "sometime next week", "the 2nd floor", "need a 4th", "he sat down", "24/7 support", "ما احد جاء",
         "on the weekend",
     ])
-    func whatNamesNoDay(_ text: String) { #expect(self.days(text).isEmpty) }
+    func textWithoutADayIsNotRead(_ text: String) { #expect(self.days(text).isEmpty) }
 
-    @Test func thePhraseIsAsWritten() throws {
+    @Test func phraseIsKeptAsWritten() throws {
         let text = "see you on Tuesday, ok"
         let phrase = try #require(DateReader(reference: self.reference).read(text).first)
         #expect(phrase.phrase == "Tuesday")

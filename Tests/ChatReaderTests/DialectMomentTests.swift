@@ -24,7 +24,7 @@ struct DialectMomentTests {
     ]
 
     @Test(arguments: Self.said)
-    func isRead(_ text: String, _ expected: String) throws {
+    func dialectMomentIsRead(_ text: String, _ expected: String) throws {
         let saidAt = LocalDateTime(date: try #require(LocalDate("2026-11-18")), time: try #require(LocalTime("14:00")))
         let moment = try #require(MomentReader(saidAt: saidAt).read(text).first { $0.value.day != nil })
         let slot = try #require(MomentSlot(moment.value, saidAt: saidAt))

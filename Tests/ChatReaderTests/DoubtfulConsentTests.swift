@@ -12,7 +12,7 @@ struct DoubtfulConsentTests {
 
         init(_ status: VerdictStatus, _ lines: String...) { (self.lines, self.status) = (lines, status) }
 
-        /// `>` opens the owner's lines, `<` the other's; all are said on a Saturday at 18:00.
+        /// `>` starts the owner's lines, `<` the other side's; all are sent on a Saturday at 18:00.
         func read() -> VerdictStatus {
             let saidAt = LocalDateTime(date: LocalDate("2026-11-21")!, time: LocalTime("18:00")!)
             let messages = self.lines.enumerated().map { index, line in
@@ -78,8 +78,8 @@ struct DoubtfulConsentTests {
     @Test(arguments: asides) func nodToSomethingElseAcceptsNothing(_ talk: Talk) { #expect(talk.read() == talk.status) }
     @Test(arguments: doubts) func doubtReopensThePlan(_ talk: Talk) { #expect(talk.read() == talk.status) }
     @Test(arguments: checks) func promiseToAskFirstAcceptsNothing(_ talk: Talk) { #expect(talk.read() == talk.status) }
-    @Test(arguments: openingHours) func openingHoursAreNoPlan(_ talk: Talk) { #expect(talk.read() == talk.status) }
-    @Test(arguments: jests) func jestIsNoPlan(_ talk: Talk) { #expect(talk.read() == talk.status) }
+    @Test(arguments: openingHours) func openingHoursAreNotAPlan(_ talk: Talk) { #expect(talk.read() == talk.status) }
+    @Test(arguments: jests) func jokeIsNotAPlan(_ talk: Talk) { #expect(talk.read() == talk.status) }
     @Test(arguments: refusals) func refusalInOtherWordsIsDenied(_ talk: Talk) { #expect(talk.read() == talk.status) }
     @Test(arguments: consents) func consentInOtherWordsIsAgreed(_ talk: Talk) { #expect(talk.read() == talk.status) }
     @Test(arguments: lists) func choiceFromListIsAgreed(_ talk: Talk) { #expect(talk.read() == talk.status) }

@@ -1,5 +1,5 @@
 extension ExampleConversations {
-    /// English of many countries, and the ways in which it parts, asks and chooses.
+    /// Colloquial English of many countries, with its ways to split sentences, to ask and to choose.
     static let colloquial = """
         # A 2026-11-22 17:00
         < any chance you're free tomorrow at 5 for coffee?

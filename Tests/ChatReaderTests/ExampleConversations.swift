@@ -2,11 +2,11 @@ internal import ChatReader
 internal import Testing
 internal import Time
 
-/// Short conversations and what they come to.
+/// Short conversations with their expected results.
 ///
-/// A line `# A 2026-11-24 13:00` opens one that was agreed for that day and hour (`-` for none); `# N` is not confirmed, `# D` denied, `# 0` no
-/// event. `@ 2026-11-21T23:40` says when it begins, otherwise on a Saturday at 18:00. `>` opens the owner's lines, `<` the other's,
-/// each a minute later.
+/// A line `# A 2026-11-24 13:00` starts a conversation that agrees on that day and hour (`-` for none); `# N` is not
+/// confirmed, `# D` denied, `# 0` no event. `@ 2026-11-21T23:40` gives its start, otherwise a Saturday at 18:00. `>`
+/// starts the owner's lines, `<` the other side's, each a minute later.
 enum ExampleConversations {
     struct Example: Sendable, CustomTestStringConvertible {
         var expected: String

@@ -32,7 +32,7 @@ struct FurtherAnswerTests {
     }
 
     @Test("A visit that is no longer needed is cancelled", arguments: ["no need to come tomorrow", "ما له داعي تجي"])
-    func needlessVisitIsDenied(_ answer: String) {
+    func unneededVisitIsDenied(_ answer: String) {
         #expect(self.read(["< sunday morning 9.30 possible", "> ok sunday 9:30", "> \(answer)"]).status == .denied)
     }
 
@@ -54,7 +54,7 @@ struct FurtherAnswerTests {
     }
 
     @Test("Saying which day tomorrow is proposes nothing")
-    func nameOfTomorrowProposesNothing() {
+    func statingTheWeekdayOfTomorrowProposesNothing() {
         let lines = ["< fifa tonight at 1:30?", "> so late?", "< tomorrow is a holiday", "> ok 1:30"]
         #expect(self.start(lines, at: "23:00") == "2026-11-22 01:30")
     }
@@ -89,7 +89,7 @@ struct FurtherAnswerTests {
     }
 
     @Test("A walk-through at 11:30 is not at night")
-    func walkThroughIsByDay() {
+    func viewingHourIsInTheDaytime() {
         #expect(self.start(["< warehouse walk-through on thursday 11:30?", "> ok"]) == "2026-11-26 11:30")
     }
 
@@ -102,7 +102,7 @@ struct FurtherAnswerTests {
     }
 
     @Test("Numbers of pods and slides are no hours")
-    func numbersOfThingsAreNoHours() {
+    func countsOfThingsAreNotHours() {
         #expect(
             self.start(["< meeting tuesday 9am?", "> ok tuesday 9am works. pod 3?", "< pod 3"]) == "2026-11-24 09:00"
         )

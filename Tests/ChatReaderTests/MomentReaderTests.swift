@@ -37,15 +37,15 @@ struct MomentReaderTests {
         ("٣٠ نوفمبر ٨ م", "2026-11-30 20:00"),
     ]
 
-    @Test(arguments: Self.inEnglish) func english(_ text: String, _ expected: String) {
+    @Test(arguments: Self.inEnglish) func englishMomentsAreRead(_ text: String, _ expected: String) {
         #expect(self.slots(text) == [expected])
     }
 
-    @Test(arguments: Self.inArabic) func arabic(_ text: String, _ expected: String) {
+    @Test(arguments: Self.inArabic) func arabicMomentsAreRead(_ text: String, _ expected: String) {
         #expect(self.slots(text) == [expected])
     }
 
-    @Test func whatIsVagueIsUnclear() {
+    @Test func vagueMomentIsUnclear() {
         for text in ["next week", "the weekend", "نهاية الأسبوع", "mid December", "آخر الشهر", "Sunday Nov 30"] {
             let moments = MomentReader(saidAt: self.saidAt).read(text)
             #expect(moments.map(\.value.isUnclear) == [true], "\(text)")

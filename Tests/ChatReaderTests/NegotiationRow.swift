@@ -3,9 +3,9 @@ internal import Testing
 @testable import ChatReader
 @testable import Time
 
-/// One row of the negotiation table: in a state, a clause of one side makes a transition to a state.
+/// One row of the negotiation table: a state, a clause of one side, the transition and the resulting state.
 ///
-/// The owner has proposed Monday at 13:00 in the message before. `having` changes what is known by then.
+/// The owner has proposed Monday at 13:00 in the message before. `having` changes the earlier conversation.
 struct NegotiationRow: Sendable, CustomTestStringConvertible {
     enum Side: String { case owner, other }
 
@@ -73,13 +73,13 @@ struct NegotiationRow: Sendable, CustomTestStringConvertible {
 extension NegotiationRow {
     static let all = empty + open + openSlots + accepted + declined + cancelled
 
-    // MARK: - What is known by then
+    // MARK: - The earlier conversation
 
     private static func isStale(_ negotiation: inout Negotiation) { negotiation.current?.position = -10 }
 
     private static func isAskedForFact(_ negotiation: inout Negotiation) { negotiation.factAsked = ("owner", 0) }
 
-    /// The owner has just told of Tuesday.
+    /// The owner has just mentioned Tuesday.
     private static func hasMention(_ negotiation: inout Negotiation) {
         negotiation.current?.position = -1
         negotiation.mention = Mention(
@@ -212,7 +212,7 @@ extension NegotiationRow {
             NegotiationRow(.cancelled, .other, .postpone, to: .cancelled) { $0.acts = [.postponement] }
         ]
 
-    /// Rows of plans that were refused or cancelled alike.
+    /// Rows that are the same for refused and cancelled plans.
     private static func dropped(_ state: NegotiationState) -> [NegotiationRow] {
         [
             NegotiationRow(state, .other, .cancel, to: .cancelled) { $0.cues = [.cancellation] },

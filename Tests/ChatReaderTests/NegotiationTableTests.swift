@@ -26,7 +26,7 @@ struct NegotiationTableTests {
         #expect(Set(used) == Set(NegotiationTransition.allCases))
     }
 
-    @Test func noTransitionIsTwiceInAState() {
+    @Test func stateListsEachTransitionOnce() {
         for state in NegotiationState.allCases {
             let transitions = NegotiationTable.transitions(from: state)
             #expect(Set(transitions).count == transitions.count, "\(state)")

@@ -1,7 +1,7 @@
 import TestSupport
 
-/// Short texts in which what is rare in chats stands beside what is common: marks that pile up, letters with two spellings, joiners,
-/// figures in other scripts, and what looks nearly like a link, a date or a mark of a protocol.
+/// Short texts that mix rare and common forms: many combining marks, letters with two encodings, joiners, digits of
+/// other scripts, and text that nearly looks like a link, a date or a mark of a protocol.
 enum OddText {
     private static let pieces = [
         "a", "b", "Dinner", "tomorrow", "can't", "o’clock", "yesss", "5pm", "20h15", "ba3d", "7jzt", "Q3", "1)", "2. ",
@@ -21,6 +21,6 @@ enum OddText {
         }.joined(separator: Bool.random(using: &generator) ? "" : " ")
     }
 
-    /// As the standard library looks for it: where Foundation is imported, its own way is taken.
+    /// Uses the search of the standard library: with Foundation imported, Foundation's own would be chosen.
     static func has(_ phrase: String, in text: String) -> Bool { text.contains(phrase) }
 }

@@ -1,7 +1,7 @@
 import TestSupport
 internal import Testing
 
-/// Test data of other projects that lie beside the checkout, each with a floor below which the reader may not fall.
+/// Test data of other projects beside the checkout, each with a lower bound for the reader's score.
 @Suite(
     "The reader on the shared dates and times",
     .enabled(if: SharedFile.exists("data/sgd-en-dates.jsonl"), "no shared/data")
@@ -10,7 +10,7 @@ struct SharedReadingTests {
     struct Floor: Sendable, CustomTestStringConvertible {
         let file: String
         let percent: Int
-        /// Cases that Jadwal reads otherwise on purpose, with the row of the table of conventions.
+        /// Cases that Jadwal reads differently on purpose, with the row of the table of conventions.
         var otherwise: [String: String] = [:]
 
         var testDescription: String { "\(self.file) ≥ \(self.percent) %" }
@@ -55,7 +55,7 @@ struct SharedReadingTests {
     ]
 
     @Test(arguments: Self.floors)
-    func isReadRightMoreOftenThanTheFloor(_ floor: Floor) throws {
+    func sharedTextsAreReadCorrectlyAboveTheBound(_ floor: Floor) throws {
         let cases = try SharedFile.lines("data/\(floor.file).jsonl", as: ReadingCase.self).filter {
             Self.counts($0, floor)
         }
@@ -69,7 +69,7 @@ struct SharedReadingTests {
         }
     }
 
-    /// Of Duckling's corpus days and times count; feasts, weeks, intervals and seconds do not.
+    /// Of Duckling's corpus, only days and times count, not feasts, weeks, intervals and seconds.
     private static func counts(_ one: ReadingCase, _ floor: Floor) -> Bool {
         guard floor.file.hasPrefix("duckling") else { return true }
         return one.kind == "datetime" && ["Day", "Hour", "Minute"].contains(one.grain)

@@ -6,10 +6,11 @@ import Testing
 @testable import Pipeline
 @testable import Time
 
-/// Text is read in ways that are short for what chats are mostly made of. Each is held against the plain way to say the same.
+/// Text has fast paths for the usual content of chats. Each is compared with the plain way that must give the same
+/// result.
 @Suite("Short ways to read text say what the long ones say")
 struct ShortWayTests {
-    /// Throws dice for `body` and names the seed where a text is read otherwise.
+    /// Runs `body` with random texts and reports the seed of a difference.
     private static func check(_ body: (String, inout SeededGenerator) -> Bool) {
         let seed = UInt64.random(in: .min ... .max)
         var generator = SeededGenerator(seed: seed)
@@ -19,10 +20,10 @@ struct ShortWayTests {
         }
     }
 
-    /// The same in bytes: strings that are equal may be spelt otherwise.
+    /// Compares bytes: equal strings may have different encodings.
     private static func same(_ left: String, _ right: String) -> Bool { left.utf8.elementsEqual(right.utf8) }
 
-    @Test func textIsFoldedAsItsScalarsAre() {
+    @Test func textIsFoldedLikeItsScalars() {
         Self.check { text, _ in
             Self.same(Folding.fold(text), text.unicodeScalars.map { Folding.fold(String($0)) }.joined())
                 && Self.same(Folding.fold(text), text.map { Folding.fold($0) }.joined())
@@ -31,7 +32,7 @@ struct ShortWayTests {
         }
     }
 
-    @Test func textIsCleanedAsByScalars() {
+    @Test func textIsCleanedLikeItsScalars() {
         Self.check { text, _ in
             [true, false].allSatisfy { keepsLines in
                 let lines = text.precomposedStringWithCanonicalMapping.unicodeScalars.map { scalar -> String in
@@ -45,7 +46,7 @@ struct ShortWayTests {
         }
     }
 
-    @Test func wordsAreFoldedAsIfAllWereMapped() {
+    @Test func wordsAreFoldedLikeFullyMappedOnes() {
         Self.check { text, _ in
             let mapped = PlainText.clean(text.precomposedStringWithCompatibilityMapping, keepingLineBreaks: false)
             let long = Folding.fold(mapped).split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -53,7 +54,7 @@ struct ShortWayTests {
         }
     }
 
-    @Test func phrasesAreFoundAsByCharacters() {
+    @Test func phrasesAreFoundLikeByCharacters() {
         Self.check { text, generator in
             let phrase = OddText.random(using: &generator)
             let part = String(text.unicodeScalars.dropFirst(Int.random(in: 0...4, using: &generator)).prefix(3))
@@ -61,7 +62,7 @@ struct ShortWayTests {
         }
     }
 
-    @Test func datesAndTimesAreLeftOutAsByExpressions() {
+    @Test func datesAndTimesAreReplacedLikeByRegularExpressions() {
         Self.check { text, _ in
             let long = text.replacing(/[0-9]{4}-[0-9]{2}-[0-9]{2}/) {
                 LocalDate($0.output) == nil ? String($0.output) : "|"
@@ -87,8 +88,8 @@ struct ShortWayTests {
         }
     }
 
-    /// A table has a word whenever a table of only this word has it, and no word is ruled out that equals one of a table.
-    @Test func signsRuleOutNoWordThatIsThere() {
+    /// A table has a word whenever a table of only this word has it, and no equal word is ruled out.
+    @Test func signsNeverRuleOutAWordOfTheTable() {
         Self.check { text, generator in
             let others = (0..<Int.random(in: 0...5, using: &generator)).map { _ in OddText.random(using: &generator) }
             let signs = WordSigns(others + [text])
@@ -100,7 +101,7 @@ struct ShortWayTests {
         #expect(!WordSigns(["friday"]).mayHold(WordSign("monday")), "most are ruled out")
     }
 
-    @Test func clausesAreRememberedByTextMomentAndOrder() {
+    @Test func clausesAreCachedByTextMomentAndOrder() {
         let day = LocalDate("2026-11-21")!
         let moments = [9, 21].map { LocalDateTime(date: day, time: LocalTime(hour: $0, minute: 0)!) }
         var memory = ClauseMemory()
@@ -126,7 +127,7 @@ struct ShortWayTests {
 }
 
 extension Unicode.Scalar.Properties {
-    /// What nobody sees, by what Unicode says of it.
+    /// Invisible characters according to their Unicode properties.
     fileprivate var isInvisible: Bool {
         self.generalCategory == .control
             || self.generalCategory == .format && !["ZERO WIDTH JOINER", "ZERO WIDTH NON-JOINER"].contains(self.name)

@@ -19,7 +19,7 @@ struct TimeReaderTests {
         ("morning 10:15", "10:15"), ("from 5 to 7pm", "17:00-19:00"), ("between 2 and 4 pm", "14:00-16:00"),
         ("11-1 pm", "11:00-13:00"), ("6 o'clock", "18:00"), ("at 12", "12:00"), ("three in the afternoon", "15:00"),
     ])
-    func english(_ text: String, _ expected: String) { #expect(self.times(text) == [expected]) }
+    func englishTimesAreRead(_ text: String, _ expected: String) { #expect(self.times(text) == [expected]) }
 
     @Test(arguments: [
         ("٨ مساء", "20:00"), ("الساعة ٣", "15:00"), ("٧ ونص الصبح", "07:30"), ("٩ إلا ربع مساءً", "20:45"),
@@ -28,7 +28,7 @@ struct TimeReaderTests {
         ("الساعة الثامنة", "20:00"),
         ("١ الظهر", "13:00"), ("٨ م", "20:00"), ("من ٥ الى ٧ مساء", "17:00-19:00"), ("منتصف الليل", "00:00"),
     ])
-    func arabic(_ text: String, _ expected: String) { #expect(self.times(text) == [expected]) }
+    func arabicTimesAreRead(_ text: String, _ expected: String) { #expect(self.times(text) == [expected]) }
 
     private static let articles: [(String, String)] = [
         ("عالتمنة", "20:00"), ("عالثمان", "20:00"), ("ع التسعة", "21:00"), ("الست ونص", "18:30"),
@@ -43,5 +43,5 @@ struct TimeReaderTests {
     }
 
     @Test(arguments: ["3 eggs", "costs 45", "١٢ الف", "chapter 7 is long", "صباح الخير", "2.3 liters", "version 1.2.3"])
-    func whatIsNoTime(_ text: String) { #expect(self.times(text).isEmpty) }
+    func otherNumbersAreNotTimes(_ text: String) { #expect(self.times(text).isEmpty) }
 }

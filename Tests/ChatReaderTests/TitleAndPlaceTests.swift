@@ -2,7 +2,7 @@ internal import ChatReader
 internal import Testing
 internal import Time
 
-/// The proposal of the other, taken up by the owner.
+/// A proposal of the other side that the owner accepts.
 @Suite("An event is called what it is, and stands where they meet")
 struct TitleAndPlaceTests {
     private static let agreed: [(String, String, String?)] = [
@@ -26,7 +26,7 @@ struct TitleAndPlaceTests {
     ]
 
     @Test(arguments: Self.agreed)
-    func isCalled(_ proposal: String, _ title: String, _ place: String?) throws {
+    func eventGetsItsTitleAndPlace(_ proposal: String, _ title: String, _ place: String?) throws {
         let saidAt = LocalDateTime(date: try #require(LocalDate("2026-11-18")), time: try #require(LocalTime("09:00")))
         let messages = [(proposal, false), (title.contains("مع") ? "تم" : "yes!", true)].enumerated().map {
             index,

@@ -25,7 +25,7 @@ struct WordlessAnswerTests {
     ]
 
     @Test("Doing something for a plan accepts it", arguments: Self.deeds)
-    func deedAccepts(_ answer: String) {
+    func reportOfAnActionAccepts(_ answer: String) {
         #expect(self.status(["< dinner tuesday at 8pm?", "> \(answer)"]) == .agreed)
     }
 
@@ -48,7 +48,7 @@ struct WordlessAnswerTests {
     }
 
     @Test("The time of the answer is not the time of the plan")
-    func timeOfTheAnswerIsNoSlot() {
+    func timeOfTheAnswerIsNotASlot() {
         let answer = "> I need to ask at work, will let you know tomorrow at 5pm"
         #expect(self.status(["< dinner?", answer, "< perfect"]) != .agreed)
     }
@@ -59,7 +59,7 @@ struct WordlessAnswerTests {
     }
 
     @Test("Having something is not being busy")
-    func havingSomethingIsNoRefusal() {
+    func owningSomethingIsNotARefusal() {
         #expect(self.status(["< football tuesday at 8pm, need a keeper", "> I have gloves", "> I'm in"]) == .agreed)
     }
 

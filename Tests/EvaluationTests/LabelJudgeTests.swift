@@ -5,7 +5,7 @@ import Testing
 @testable import Evaluation
 @testable import Pipeline
 
-/// A model that answers from the labels: right, or wrong in the ways that models are.
+/// A model that answers from the labels: right, or wrong in ways that are known from models.
 @Suite struct LabelJudgeTests {
     static var chat: LabelledChat {
         var chat = LabelledChat.sample(

@@ -36,7 +36,7 @@ import Time
         }
     }
 
-    @Test func whatMeansAnotherClockOrMoreDaysOrNoDayIsAsked() throws {
+    @Test func otherClockSeveralDaysOrNoDayIsAsked() throws {
         let sentences = try Self.golden("asked")
         #expect(sentences.count >= 200)
         for sentence in sentences {
@@ -49,7 +49,7 @@ import Time
         try LabelledSentence.read(try EvaluationFiles.bytes("Tests/GoldenFiles/Sentences/\(name).jsonl"), file: name)
     }
 
-    /// What is asked about fills the form, so it must not be absurd.
+    /// The proposal fills the form, so it must not be absurd.
     @Test(
         arguments: [
             ("Filling 30 February 4pm", nil, "16:00"), ("موعد ٣٠ فبراير ٤ العصر", nil, "16:00"),
@@ -64,7 +64,7 @@ import Time
         #expect(read.day.map { "\($0)" } == day && read.start.map { "\($0)" } == start, "\(read)")
     }
 
-    /// One letter may have any number of marks, so bytes are counted, and the rest of a sentence costs nothing.
+    /// One letter may have any number of marks, so bytes are counted, and the rest of a long sentence is skipped.
     @Test(arguments: ["a\u{301}\u{302}", "\u{323}\u{301}", "غداء الجمعة ٣-٥ العصر ", "1-", "👩‍👩‍👧‍👦", "كل "])
     func longSentenceIsReadAsItsBeginning(_ piece: String) throws {
         let text = "e" + String(repeating: piece, count: 200_000)
@@ -86,7 +86,7 @@ import Time
             ("tomorrow 8pm", "", nil), ("Meet at 9 am at Al Bujairi", "Meet", "Al Bujairi"),
         ] as [(String, String, String?)]
     )
-    func titleAndPlaceAreWhatIsLeft(_ text: String, _ title: String, _ place: String?) throws {
+    func titleAndPlaceAreTheRestOfTheSentence(_ text: String, _ title: String, _ place: String?) throws {
         let read = try self.read(text)
         #expect(read.title == title && read.place == place)
     }
@@ -102,7 +102,7 @@ import Time
             ("Water the plants every Monday", [.noHour, .repeated]), ("نادي كل أحد ٦ مساء", [.repeated]),
         ] as [(String, Set<ReadSentence.Doubt>)]
     )
-    func whatIsOpenIsADoubt(_ text: String, _ doubts: Set<ReadSentence.Doubt>) throws {
+    func openPointBecomesADoubt(_ text: String, _ doubts: Set<ReadSentence.Doubt>) throws {
         #expect(try self.read(text).doubts == doubts)
     }
 
@@ -118,7 +118,7 @@ import Time
         "{}", "no JSON", #"{"text": "a", "now": "2026-11-24", "zone": "UTC"}"#,
         #"{"text": "a", "now": "2026-11-24T10:00", "zone": "UTC", "day": "soon"}"#,
     ])
-    func lineThatIsNoLabelIsNamed(_ line: String) {
+    func faultNamesTheLineOfAnInvalidLabel(_ line: String) {
         let bytes = Array("\n\(line)\n".utf8)
         let fault = #expect(throws: EvaluationFileFault.self) { try LabelledSentence.read(bytes, file: "f") }
         #expect(fault?.line == 2 && fault?.file == "f")

@@ -25,7 +25,7 @@ import Testing
         "198.20.0.0", "223.255.255.255", "2001:200::1", "2001:4860:4860::8888", "2606:4700:4700::1111", "2a00:1450::1",
     ]
 
-    @Test(arguments: notPublic) func whatIsNotPublicIsRefusedToCustomers(_ text: String) throws {
+    @Test(arguments: notPublic) func privateAddressIsRefusedToCustomers(_ text: String) throws {
         let address = try #require(IPAddress(text))
         for url in ["https://calendar.example/", "http://calendar.example/"] {
             let destination = try Destination(url: url, policy: .customer(allowing: []))
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test(arguments: publicOnes) func whatIsPublicNeedsEncryption(_ text: String) throws {
+    @Test(arguments: publicOnes) func publicAddressNeedsEncryption(_ text: String) throws {
         let address = try #require(IPAddress(text))
         #expect(try Destination(url: "https://calendar.example/", policy: .customer(allowing: [])).permits(address))
         #expect(try !Destination(url: "http://calendar.example/", policy: .customer(allowing: [])).permits(address))
@@ -70,7 +70,7 @@ import Testing
     @Test(arguments: [
         "", "host", "host:", ":80", "host:0", "host:65536", "10.0.0.0/33", "::/129", "::1:80", "10.0.0/8", "a b:1",
     ])
-    func malformedExceptionsAreNone(_ text: String) { #expect(AllowedAddress(text) == nil) }
+    func malformedExceptionIsRefused(_ text: String) { #expect(AllowedAddress(text) == nil) }
 
     @Test func operatorsMayUseHTTPOnLoopbackOnly() throws {
         let plain = try Destination(url: "http://model.example/", policy: .operator)
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func aRefusedAddressIsNeverConnectedTo() async throws {
+    @Test func refusedAddressIsNeverConnectedTo() async throws {
         try await HTTPPeer.with { peer in
             for host in ["127.0.0.1", "localhost", "2130706433", "0x7f.1", "[::ffff:127.0.0.1]"] {
                 var call = HTTPCall(method: .get, url: peer.url("/echo", host: host))

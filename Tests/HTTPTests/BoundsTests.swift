@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    @Test func theWaitForAConnectionCountsToo() async throws {
+    @Test func waitForAConnectionCountsTowardsTheDeadline() async throws {
         try await HTTPPeer.with(HTTPConfiguration(maximumConnectionsPerHost: 1)) { peer in
             async let first = peer.get("/slow/2")
             try await Self.untilSeen(by: peer)
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func cancellingReturnsAtOnce() async throws {
+    @Test func cancelledCallReturnsAtOnce() async throws {
         try await HTTPPeer.with { peer in
             let task = Task { await peer.failure("/hang") }
             try await Self.untilSeen(by: peer)
@@ -40,8 +40,8 @@ import Testing
         }
     }
 
-    /// Before they were begun, while they were, and after.
-    @Test func someOfManyAreCancelled() async throws {
+    /// Before they were started, while they were in flight, and after.
+    @Test func someOfManyCallsAreCancelled() async throws {
         try await HTTPPeer.with { peer in
             let calls = (0..<100).map { number in
                 Task { () async -> HTTPError.Code? in
@@ -60,8 +60,8 @@ import Testing
         }
     }
 
-    /// More of them at once than the client is told of at a time, and on descriptors that others had before.
-    @Test func manyConnectionsComeAndGo() async throws {
+    /// More connections at once than the client reads events for at a time, and on reused descriptors.
+    @Test func manyConnectionsOpenAndClose() async throws {
         try await HTTPPeer.with { peer in
             for _ in 0..<3 {
                 await withTaskGroup(of: Bool.self) { group in
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func aCancelledTaskSendsNothing() async throws {
+    @Test func cancelledTaskSendsNothing() async throws {
         try await HTTPPeer.with { peer in
             let task = Task {
                 withUnsafeCurrentTask { $0?.cancel() }
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func closingEndsAll() async throws {
+    @Test func closingEndsAllCalls() async throws {
         try await HTTPPeer.with { peer in
             let task = Task { await peer.failure("/hang") }
             try await Self.untilSeen(by: peer)
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test(arguments: ["/big", "/chunks"])
-    func aBodyUpToTheLimitIsTaken(_ path: String) async throws {
+    func bodyUpToTheLimitIsAccepted(_ path: String) async throws {
         try await HTTPPeer.with { peer in
             var call = HTTPCall(method: .get, url: peer.url(path + "/100000"), maximumAnswerBytes: 100_000)
             let answer = try await peer.client.execute(call)
@@ -123,7 +123,7 @@ import Testing
     @Test(arguments: [
         ("/cut", HTTPError.Code.connectionLost), ("/silent", .connectionLost), ("/garbage", .protocolViolation),
     ])
-    func brokenAnswersAreErrors(_ path: String, _ code: HTTPError.Code) async throws {
+    func brokenAnswerIsAnError(_ path: String, _ code: HTTPError.Code) async throws {
         try await HTTPPeer.with { peer in
             let error = await peer.failure(path)
             #expect(error?.code == code && error?.mayHaveBeenSent == true)
@@ -140,7 +140,7 @@ import Testing
         await client.close()
     }
 
-    @Test func twoHundredAnswersAtOnceOnOneThread() async throws {
+    @Test func twoHundredConcurrentAnswersUseOneThread() async throws {
         try await HTTPPeer.with { peer in
             let begin = ContinuousClock.now
             try await withThrowingTaskGroup { group in
@@ -152,7 +152,7 @@ import Testing
         }
     }
 
-    /// Asks with a client of its own until the peer has seen a request.
+    /// Sends a request with its own client until the peer has seen one.
     private static func untilSeen(by peer: HTTPPeer) async throws {
         let observer = HTTPClient()
         let limit = ContinuousClock.now + .seconds(10)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct CredentialsTests {
     private static let put = "<vcalendar>".utf8
 
-    @Test func basicGoesWithTheFirstRequest() async throws {
+    @Test func basicIsSentWithTheFirstRequest() async throws {
         try await HTTPPeer.with { peer in
             let answer = try await peer.client.execute(
                 Self.call(peer, "/basic/a", .basic(user: "user", password: "secret"))
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func callsOfOneAccountAtOnceAllArrive() async throws {
+    @Test func simultaneousCallsOfOneAccountAllArrive() async throws {
         try await HTTPPeer.with { peer in
             try await withThrowingTaskGroup { group in
                 for _ in 1...20 {
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func aChangedPasswordIsUsedAtOnce() async throws {
+    @Test func changedPasswordIsUsedAtOnce() async throws {
         try await HTTPPeer.with { peer in
             for (password, status) in [("secret", 200), ("wrong", 401), ("secret", 200)] {
                 let credentials = HTTPCredentials.digest(user: "user", password: password)
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func digestIsPreferredWhereBothAreOffered() async throws {
+    @Test func digestIsPreferredIfBothAreOffered() async throws {
         try await HTTPPeer.with { peer in
             let credentials = HTTPCredentials.negotiated(user: "user", password: "secret")
             let answer = try await peer.client.execute(Self.call(peer, "/both/a", credentials, account: "one"))

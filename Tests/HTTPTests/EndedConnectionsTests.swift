@@ -3,11 +3,11 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-/// Servers close connections that nobody uses, and a client hears of it only when it looks.
+/// Servers close unused connections, and a client notices it only when it looks.
 @Suite(.serialized) struct EndedConnectionsTests {
     private static let count = 30
 
-    /// Lends a client and a server that speaks TLS and ends connections that were idle for 1 s.
+    /// Lends a client, and a server that uses TLS and ends connections that were idle for 1 s.
     private static func with(_ body: (HTTPClient, _ base: String, _ port: Int) async throws -> Void) async throws {
         try await SecurePeer.with { peer in
             let server = try await TestServer.start("http_peer.py", arguments: [peer.caFile, peer.keyFile, "1"])
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    /// So many answers at once, each over a connection of its own.
+    /// This many answers at once, each over its own connection.
     private static func openConnections(_ client: HTTPClient, _ url: String) async throws {
         try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<Self.count {
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func connectionsThatTheServerEndsAreClosed() async throws {
+    @Test func connectionEndedByTheServerIsClosed() async throws {
         try await Self.with { client, base, port in
             try await Self.openConnections(client, base + "/slow/0.5")
             #expect(try OpenSockets.count(to: port)["ESTABLISHED", default: 0] > 10)
@@ -38,8 +38,8 @@ import Testing
         }
     }
 
-    /// The moment at which they end, over and over: none of the calls may notice.
-    @Test func callsWhileConnectionsEndAreAnswered() async throws {
+    /// The moment at which they end, repeatedly: no call may fail.
+    @Test func callsAreAnsweredWhileConnectionsEnd() async throws {
         try await Self.with { client, base, port in
             for round in 0..<3 {
                 try await Self.openConnections(client, base + "/slow/0.2")
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func connectionsThatNobodyUsesAreClosed() async throws {
+    @Test func unusedConnectionIsClosed() async throws {
         let port = try await TestServer.start("http_peer.py")
         defer { port.stop() }
         let client = HTTPClient(HTTPConfiguration(maximumIdle: .seconds(1)))
@@ -70,20 +70,20 @@ import Testing
         try await OpenSockets.untilNone(to: port.port)
     }
 
-    /// More dead ones than libcurl tries, each of which reads the request and ends.
-    @Test(arguments: [HTTPRequest.Method.get, .put, .delete]) func aRequestIsRepeatedOnAFreshConnection(
+    /// More dead connections than libcurl tries, each of which reads the request and ends.
+    @Test(arguments: [HTTPRequest.Method.get, .put, .delete]) func requestIsRepeatedOnAFreshConnection(
         _ method: HTTPRequest.Method
     ) async throws {
         try await HTTPPeer.with { peer in
             try await Self.openConnections(peer.client, peer.url("/slow/0.5"))
             let answer = try await peer.client.execute(HTTPCall(method: method, url: peer.url("/once")))
             #expect(try Echo(answer).request == 1)
-            // A handle that made one connection of its own shares again afterwards.
+            // A handle that opened its own connection shares again afterwards.
             #expect(try Echo(try await peer.get("/echo")).request > 1)
         }
     }
 
-    @Test func whatMayNotBeRepeatedGoesOutOnce() async throws {
+    @Test func unrepeatableRequestIsSentOnce() async throws {
         try await HTTPPeer.with { peer in
             _ = try await peer.get("/status/200")
             var call = HTTPCall(method: .post, url: peer.url("/once"), body: [65])
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    /// What a server does to every connection is no idle connection's end.
+    /// A server that ends every connection is not the same as an ended idle connection.
     @Test func requestOnAFreshConnectionThatEndsIsNotRepeated() async throws {
         try await HTTPPeer.with { peer in
             let error = await peer.failure("/silent")
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func requestAfterAChallengeIsNoRepeat() async throws {
+    @Test func requestAfterAChallengeIsNotARepeat() async throws {
         try await HTTPPeer.with { peer in
             let credentials = HTTPCredentials.digest(user: "user", password: "secret")
             let call = HTTPCall(method: .post, url: peer.url("/digest/a"), body: [65], credentials: credentials)

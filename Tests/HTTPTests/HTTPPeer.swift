@@ -6,7 +6,7 @@ import Testing
 
 /// `http_peer.py`, and a client that is open while the closure runs.
 struct HTTPPeer {
-    /// One for all tests: a Python takes its time to start. It ends with this process.
+    /// One for all tests, because starting Python takes long. It ends with this process.
     private static let bed = Task { try await TestServer.start("http_peer.py") }
 
     let port: Int
@@ -41,7 +41,7 @@ struct HTTPPeer {
         await self.client.failure(of: HTTPCall(method: .get, url: self.url(path), deadline: deadline))
     }
 
-    /// What the peer has seen of this test so far.
+    /// The requests that the peer has received from this test.
     func requests() async throws -> [SeenRequest] {
         try JSONDecoder().decode([SeenRequest].self, from: Data(try await self.get("/requests").body))
     }

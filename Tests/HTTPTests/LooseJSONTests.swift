@@ -10,7 +10,9 @@ import Testing
             ("null", nil, nil, nil, nil), ("[true]", nil, nil, nil, nil), ("200", nil, 200, 200, nil),
         ] as [(String, Bool?, Int?, Double?, String?)]
     )
-    func typesAreToldApart(_ json: String, _ flag: Bool?, _ number: Int?, _ decimal: Double?, _ text: String?) throws {
+    func typesAreDistinguished(_ json: String, _ flag: Bool?, _ number: Int?, _ decimal: Double?, _ text: String?)
+        throws
+    {
         let value = try #require(LooseJSON(Array("{\"x\": \(json)}".utf8)))["x"]
         #expect(value?.flag == flag && value?.number == number && value?.decimal == decimal && value?.text == text)
     }

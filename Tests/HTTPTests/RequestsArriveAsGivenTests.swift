@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct RequestsArriveAsGivenTests {
     @Test(arguments: ["GET", "POST", "PUT", "DELETE", "OPTIONS", "PROPFIND", "REPORT", "MKCALENDAR"])
-    func everyMethodWithAndWithoutBody(_ name: String) async throws {
+    func everyMethodIsSentWithAndWithoutABody(_ name: String) async throws {
         try await HTTPPeer.with { peer in
             for body in ["", "<a>سلام</a>"] {
                 var call = HTTPCall(
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func aLargeBodyIsNotHeldBack() async throws {
+    @Test func largeBodyIsSentAtOnce() async throws {
         try await HTTPPeer.with { peer in
             let body = [UInt8](repeating: UInt8(ascii: "x"), count: 3 << 20)
             let answer = try await peer.client.execute(
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func fieldsCannotBringFurtherLines() async throws {
+    @Test func fieldsCannotAddLines() async throws {
         try await HTTPPeer.with { peer in
             var call = HTTPCall(method: .get, url: peer.url("/echo"))
             call.fields[.init("Note")!] = "a\r\nInjected: b"
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func redirectsAreForTheCaller() async throws {
+    @Test func redirectsAreReturnedToTheCaller() async throws {
         try await HTTPPeer.with { peer in
             for status in [301, 302, 307, 308] {
                 let answer = try await peer.get("/redirect/\(status)/echo")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct SecureConnectionsTests {
-    @Test func anAddedAuthorityIsTrustedAndHTTP2IsSpoken() async throws {
+    @Test func addedAuthorityIsTrustedAndHTTP2IsUsed() async throws {
         try await SecurePeer.with(arguments: ["--echo-upload"]) { peer in
             try await peer.withClient { client in
                 let answer = try await client.execute(HTTPCall(method: .get, url: peer.base + "/index.html"))
@@ -16,8 +16,8 @@ import Testing
         }
     }
 
-    /// More than libcurl takes in at a time: what is left lies in its own buffers, of which no socket tells.
-    @Test(arguments: [1, 20]) func longAnswersComeWholeOverOneConnection(_ atOnce: Int) async throws {
+    /// More than libcurl reads at a time: the rest is in its own buffers, for which no socket becomes readable.
+    @Test(arguments: [1, 20]) func longAnswersAreCompleteOverOneConnection(_ atOnce: Int) async throws {
         try await SecurePeer.with(arguments: ["--echo-upload"]) { peer in
             try await peer.withClient(maximumConnectionsPerHost: 1) { client in
                 try await withThrowingTaskGroup(of: Bool.self) { group in
@@ -35,8 +35,8 @@ import Testing
         }
     }
 
-    /// What a record of TLS has more than was taken in at a time lies in buffers as well.
-    @Test(arguments: [1, 20]) func longAnswersComeWholeWithoutHTTP2(_ atOnce: Int) async throws {
+    /// The rest of a TLS record is in buffers as well.
+    @Test(arguments: [1, 20]) func longAnswersAreCompleteWithoutHTTP2(_ atOnce: Int) async throws {
         try await SecurePeer.with { peer in
             let plain = try await TestServer.start("http_peer.py", arguments: [peer.caFile, peer.keyFile])
             defer { plain.stop() }
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func anUnknownAuthorityIsNotTrusted() async throws {
+    @Test func unknownAuthorityIsNotTrusted() async throws {
         try await SecurePeer.with { peer in
             try await peer.withClient(trusting: nil) { client in
                 let error = await client.failure(of: HTTPCall(method: .get, url: peer.base + "/index.html"))
@@ -68,7 +68,7 @@ import Testing
             (.over, "the certificate has expired"), (.later, "the certificate is not valid yet"), (.now, "self-signed"),
         ] as [(SecurePeer.Validity, String)]
     )
-    func eachReasonHasItsWords(_ validity: SecurePeer.Validity, _ words: String) async throws {
+    func eachCertificateFaultHasItsMessage(_ validity: SecurePeer.Validity, _ words: String) async throws {
         try await SecurePeer.with(validity: validity) { peer in
             try await peer.withClient(trusting: validity == .now ? nil : peer.caFile) { client in
                 let error = await client.failure(of: HTTPCall(method: .get, url: peer.base + "/index.html"))
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func aCertificateForAnotherHostIsNotTrusted() async throws {
+    @Test func certificateOfAnotherHostIsNotTrusted() async throws {
         try await SecurePeer.with(host: "other.example") { peer in
             try await peer.withClient { client in
                 let error = await client.failure(of: HTTPCall(method: .get, url: peer.base + "/index.html"))
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func plainHTTP2IsSpokenWhenAskedFor() async throws {
+    @Test func plainHTTP2IsUsedOnRequest() async throws {
         try await SecurePeer.with(arguments: ["--no-tls"]) { peer in
             try await peer.withClient { client in
                 let url = "http://127.0.0.1:\(peer.bed.port)/index.html"

@@ -3,13 +3,13 @@ import HTTP
 import HTTPTypes
 import TestSupport
 
-/// `nghttpd`: an HTTP/2 server over TLS, with a certificate that only its own authority vouches for.
+/// `nghttpd`: an HTTP/2 server over TLS, with a certificate of its own authority.
 struct SecurePeer {
     let bed: TestServer
     let caFile: String
     let keyFile: String
 
-    /// Days as `openssl ca` wants them.
+    /// Days in the form of `openssl ca`.
     enum Validity: String {
         case now
         case over = "-startdate 20200101000000Z -enddate 20200201000000Z"
@@ -50,8 +50,8 @@ struct SecurePeer {
             file("certificate.pem")
         )
         if validity != .now { try Self.sign(again: folder, validity, host: host) }
-        // nghttpd cannot say which port it got, so it is told a free one; and it tells that it is ready only among a
-        // line for each frame, so it is asked.
+        // nghttpd cannot report its port, so it gets a free one; and it reports readiness only among a line for each
+        // frame, so it is polled.
         let port = try Self.freePort()
         let options = ["--address=127.0.0.1", "--htdocs=\(folder.path)"] + arguments
         let command = (["nghttpd"] + options + ["\(port)", file("key.pem"), file("certificate.pem")]).joined(
@@ -127,10 +127,10 @@ struct SecurePeer {
         try await self.withClient(trusting: self.caFile, maximumConnectionsPerHost: maximumConnectionsPerHost, body)
     }
 
-    /// How many connections to the server are open, as the kernel lists them.
+    /// The number of open connections to the server, as the kernel lists them.
     func openConnections() throws -> Int {
         let port = ":" + String(self.bed.port, radix: 16, uppercase: true)
-        // Read by hand: Foundation takes the first page of such a file for the whole.
+        // Read in a loop: Foundation reads only the first page of such a file.
         let file = open("/proc/net/tcp", O_RDONLY)
         guard file >= 0 else { throw TestBedError(detail: "no /proc/net/tcp") }
         defer { close(file) }
@@ -160,7 +160,7 @@ struct SecurePeer {
     private static func untilListening(_ port: Int) async throws {
         let client = HTTPClient()
         let limit = ContinuousClock.now + .seconds(30)
-        // A server that expects TLS ends this one with an error of another kind.
+        // A server that expects TLS ends this connection with another kind of error.
         while await client.failure(of: HTTPCall(method: .get, url: "http://127.0.0.1:\(port)/"))?.code
             == .cannotConnect
         {

@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test func cancellingRunCloses() async throws {
+    @Test func cancelledRunClosesTheClient() async throws {
         try await HTTPPeer.with { peer in
             let client = HTTPClient()
             let running = Task { try await client.run() }
@@ -33,7 +33,7 @@ import Testing
     }
 
     /// The client's thread must not keep it alive once it is closed.
-    @Test func aClosedClientIsFreed() async throws {
+    @Test func closedClientIsFreed() async throws {
         weak var observed: HTTPClient?
         try await HTTPPeer.with { peer in
             let client = HTTPClient()

@@ -18,19 +18,19 @@ import Testing
         #expect(StatusMeaning(status: status) == meaning)
     }
 
-    @Test func onlyWhatPassesByItselfMayBeRepeated() {
+    @Test func onlyTemporaryStatusMayBeRepeated() {
         let repeatable = (100...599).filter { StatusMeaning(status: $0).mayRepeat }
         #expect(repeatable.filter { $0 < 500 } == [408, 421, 425, 429])
         #expect(Set(500...599).subtracting(repeatable) == [507])
     }
 
     /// RFC 9110, section 15.5.14
-    @Test func tooLargeForNowMayBeRepeated() {
+    @Test func temporarilyTooLargeMayBeRepeated() {
         #expect(StatusMeaning(status: 413, asksToWait: true) == .again)
         #expect(StatusMeaning(status: 414, asksToWait: true) == .refused)
     }
 
-    /// RFC 9110 requires of all clients to take these as they are. No protocol departs from them.
+    /// RFC 9110 defines these for all clients, so protocols do not depart from them.
     @Test(arguments: StatusProtocol.allCases, [200, 401, 403, 413, 429, 503])
     func protocolsDepartFromFewStatuses(_ kind: StatusProtocol, _ status: Int) {
         #expect(StatusMeaning(status: status, of: kind) == StatusMeaning(status: status))

@@ -91,7 +91,7 @@ import Testing
         #expect(lines.contains("Summary;LANGUAGE=ar:عشاء"))
     }
 
-    /// Existing alarms are not removed, changed or added, whatever the reminder is.
+    /// Existing alarms are not removed, changed or added, for any reminder.
     @Test(arguments: [nil, .seconds(1800)] as [Duration?])
     func updateKeepsExistingAlarms(_ reminder: Duration?) throws {
         let event = CalendarEvent.sample(summary: "Lunch with Noura", revision: 2)

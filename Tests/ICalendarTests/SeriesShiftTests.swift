@@ -66,12 +66,12 @@ struct SeriesShiftTests {
         Self.series(replaced: "RECURRENCE-ID:20261205T170000Z"),
         Self.series(excluded: "EXDATE;TZID=Asia/Riyadh:20261128T200000,20261127T110000"),
     ])
-    func otherHourKeepsWhatWasDeletedAndMoved(_ text: String) throws {
+    func otherHourKeepsDeletedAndMovedInstances(_ text: String) throws {
         let starts = try self.starts(text, movedTo: Self.nine)
         #expect(starts == ["2026-11-21T21:00", "2026-12-06T10:00", "2026-12-12T21:00"])
     }
 
-    @Test func exceptionThatWasNotMovedGoesAlong() throws {
+    @Test func unmovedExceptionMovesWithTheSeries() throws {
         let text = Self.series(movedTo: "20261205T200000").replacing("20261206T120000", with: "20261205T213000")
         let starts = try self.starts(text, movedTo: Self.nine)
         #expect(starts == ["2026-11-21T21:00", "2026-12-05T21:00", "2026-12-12T21:00"])
@@ -84,7 +84,7 @@ struct SeriesShiftTests {
         #expect(starts == ["2026-11-23T20:00", "2026-12-06T10:00", "2026-12-14T20:00"])
     }
 
-    @Test func otherZoneIsThatOfTheExceptionsToo() throws {
+    @Test func otherZoneAppliesToExceptions() throws {
         let dubai = EventTimes.timed("2026-11-21T20:00", "2026-11-21T21:00", in: "Asia/Dubai")
         let starts = try self.starts(Self.series(), movedTo: dubai)
         #expect(starts == ["2026-11-21T19:00", "2026-12-06T10:00", "2026-12-12T19:00"])

@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func theLibrarysDescriptorEndsTheSleep() async {
+    @Test func librarysDescriptorEndsTheSleep() async {
         let actor = PingActor()
         let signal = Signal()
         let reader = signal.reader
@@ -44,7 +44,7 @@ import Testing
         await actor.note(1)
     }
 
-    @Test func aJobEndsTheSleep() async {
+    @Test func jobEndsTheSleep() async {
         let actor = PingActor()
         let signal = Signal()
         let reader = signal.reader
@@ -59,7 +59,7 @@ import Testing
         await actor.note(0)
     }
 
-    @Test func aWakeUpWithoutAJobEndsTheSleep() async {
+    @Test func wakeUpWithoutAJobEndsTheSleep() async {
         let actor = PingActor()
         let signal = Signal()
         let reader = signal.reader
@@ -98,7 +98,7 @@ import Testing
         #expect(busyRounds == 100)
     }
 
-    @Test func whatTheSleepCapturesIsReleasedByTheNext() async {
+    @Test func capturesOfTheSleepAreReleasedByTheNext() async {
         let actor = PingActor()
         weak var observed: PingActor?
         do {

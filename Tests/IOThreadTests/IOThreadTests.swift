@@ -33,7 +33,7 @@ import Testing
         #expect(await actor.order == [1])
     }
 
-    @Test func theThreadEndsWithItsActor() async {
+    @Test func threadEndsWithItsActor() async {
         let name = "ends-\(UInt16.random(in: 0...UInt16.max))"
         var actor: PingActor? = PingActor(named: name)
         await actor?.note(1)
@@ -53,7 +53,7 @@ import Testing
     }
 }
 
-/// An actor on a thread of its own.
+/// An actor on its own thread.
 actor PingActor {
     let thread: IOThread
     private(set) var order: [Int] = []
@@ -66,12 +66,12 @@ actor PingActor {
 
     func note(_ number: Int) { self.order.append(number) }
 
-    /// Queues `count` jobs from within one, so that nothing else comes between them.
+    /// Queues `count` jobs from within one, so that no other job comes between them.
     func queue(_ count: Int) -> [Task<Void, Never>] {
         (0..<count).map { number in Task { self.note(number) } }
     }
 
-    /// Comes back as a new job again and again.
+    /// Requeues itself as a new job repeatedly.
     func noteUntilCancelled() async {
         while !Task.isCancelled { await Task.yield() }
     }

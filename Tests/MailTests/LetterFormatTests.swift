@@ -56,7 +56,7 @@ import Time
         #expect(HeaderText.date(UnixTime(seconds: seconds)) == text)
     }
 
-    @Test func nameWithQuotationMarksStaysAName() throws {
+    @Test func quotedNameStaysOneName() throws {
         let head = try self.text(subject: "Hi", from: #"J" <x@evil.example>, "\ <jadwal@example.org>"#)
         #expect(head.hasPrefix(#"From: "J\" <x@evil.example>, \"\\" <jadwal@example.org>"#))
     }

@@ -9,7 +9,7 @@ struct MailAnswerTests {
         (.connectionLost, false), (.loginRefused, false), (.untrusted, false), (.noEncryption, false),
         (.unusable, false),
     ])
-    func whateverItAnswersItIsUp(_ code: MailError.Code, _ isAnswer: Bool) {
+    func anyAnswerShowsThatTheServerIsUp(_ code: MailError.Code, _ isAnswer: Bool) {
         #expect(MailError(code).isAnswer == isAnswer)
     }
 }

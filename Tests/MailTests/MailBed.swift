@@ -3,7 +3,7 @@ import Mail
 import TestSupport
 import Testing
 
-/// A mail server of one test, and what it was given.
+/// The mail server of one test, and the e-mails that it received.
 struct MailBed: Sendable {
     let server: TestServer
     let folder: URL

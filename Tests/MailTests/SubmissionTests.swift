@@ -22,7 +22,7 @@ struct SubmissionTests {
         )
     }
 
-    @Test(.timeLimit(.minutes(1))) func letterArrivesAsItWasWritten() async throws {
+    @Test(.timeLimit(.minutes(1))) func emailArrivesAsItWasWritten() async throws {
         try await MailBed.lend { bed in
             try await bed.client().send(try self.letter(to: "noura"), at: UnixTime(seconds: 1_795_644_351))
             let letter = try #require(try bed.letters().first)
@@ -39,7 +39,7 @@ struct SubmissionTests {
         }
     }
 
-    /// libcurl would send the address all the same, and some servers would take it without knowing what it is.
+    /// libcurl would send the address anyway, and some servers would accept it without understanding it.
     @Test(.timeLimit(.minutes(1)), arguments: [true, false])
     func addressBeyondASCIIGoesOnlyToAServerThatOffersIt(_ offersUTF8: Bool) async throws {
         let certificate = try ServerCertificate()
@@ -51,7 +51,7 @@ struct SubmissionTests {
                 try await client.send(letter, at: .zero)
                 let taken = try #require(try bed.letters().first)
                 #expect(taken.to == ["سارة@example.org"] && taken.utf8)
-                // The server writes the bytes as letters of Latin-1.
+                // The server writes the bytes as Latin-1 characters.
                 let bytes = taken.raw.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
                 #expect(String(decoding: bytes, as: UTF8.self).contains("\r\nTo: <سارة@example.org>\r\n"))
             } else {
@@ -60,15 +60,15 @@ struct SubmissionTests {
                 #expect(MailError(.asciiOnly).isLasting && !"\(MailError(.asciiOnly))".contains("@"))
                 #expect(try bed.letters().isEmpty)
             }
-            // Others need nothing of the kind.
+            // Other addresses do not need it.
             try await client.send(try self.letter(to: "noura"), at: .zero)
             let last = try #require(try bed.letters().last)
             #expect(last.to == ["noura@example.org"] && !last.utf8)
         }
     }
 
-    /// A line with one dot would end the letter, and the rest would be commands.
-    @Test(.timeLimit(.minutes(1))) func linesOfDotsAreText() async throws {
+    /// A line with one dot would end the e-mail, and the rest would be commands.
+    @Test(.timeLimit(.minutes(1))) func linesOfDotsStayText() async throws {
         try await MailBed.lend { bed in
             let lines = ["Subject: dots", "", ".", "..", ".a", "MAIL FROM:<x@evil.example>", ".", "QUIT", "end", ""]
             let bytes = Array(lines.joined(separator: "\r\n").utf8)
@@ -81,7 +81,7 @@ struct SubmissionTests {
     }
 
     @Test(.timeLimit(.minutes(1)), arguments: [MailConfiguration.Security.required, .implicit])
-    func letterAndLoginGoByTLS(_ security: MailConfiguration.Security) async throws {
+    func emailAndLoginAreSentOverTLS(_ security: MailConfiguration.Security) async throws {
         let certificate = try ServerCertificate()
         try await MailBed.lend(security, certificate, login: ("jadwal", "pass word ü")) { bed in
             let letter = try self.letter(to: "noura", subject: "Hello")
@@ -92,7 +92,7 @@ struct SubmissionTests {
                 try await bed.client(login: bed.login).send(letter, at: .zero)
             }
             #expect(untrusted?.code == .untrusted)
-            // The words differ by how the authority is unknown.
+            // The message depends on the reason for which the authority is unknown.
             #expect(untrusted?.description.contains("certificate is not trusted: the certificate") == true)
             try await bed.client(caFile: certificate.authority, login: bed.login).check()
             let wrong = bed.client(caFile: certificate.authority, login: ("jadwal", "wrong"))
@@ -104,7 +104,7 @@ struct SubmissionTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func nothingIsSentWithoutTLSWhereItIsRequired() async throws {
+    @Test(.timeLimit(.minutes(1))) func nothingIsSentWithoutRequiredTLS() async throws {
         try await MailBed.lend { bed in
             var configuration = bed.configuration
             configuration.security = .required
@@ -124,7 +124,7 @@ struct SubmissionTests {
             ("d554", .refused), ("drop", .connectionLost), ("slow", .timedOut),
         ]
     )
-    func refusalSaysWhetherToTryAgain(_ local: String, _ code: MailError.Code) async throws {
+    func refusalIsTemporaryOrPermanent(_ local: String, _ code: MailError.Code) async throws {
         try await MailBed.lend { bed in
             var configuration = bed.configuration
             if local == "slow" { configuration.limit = .seconds(1) }
@@ -137,7 +137,7 @@ struct SubmissionTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func absentServerIsTold() async throws {
+    @Test(.timeLimit(.minutes(1))) func missingServerIsReported() async throws {
         try await MailBed.lend { bed in
             bed.server.stop()
             let letter = try self.letter(to: "noura")

@@ -11,7 +11,7 @@ struct AdaptiveLimitTests {
         return rounds
     }
 
-    @Test func limitBeginsAtTheCeiling() {
+    @Test func limitStartsAtTheCeiling() {
         var limit = AdaptiveLimit(ceiling: 8)
         #expect(self.full(&limit).count == 8)
         #expect(limit.enter() == nil)
@@ -19,7 +19,7 @@ struct AdaptiveLimitTests {
         #expect(limit.enter() != nil)
     }
 
-    /// Sixty-four calls that are refused together are one piece of news, not sixty-four.
+    /// Sixty-four calls that are refused together count as one event, not sixty-four.
     @Test func oneRoundOfRefusalsIsOneDecrease() {
         var limit = AdaptiveLimit(ceiling: 64)
         for round in self.full(&limit) { limit.leave(round, after: .busy) }
@@ -39,7 +39,7 @@ struct AdaptiveLimitTests {
         #expect(limit.calls == 1)
     }
 
-    @Test func aRoundOfSuccessesIsOneMore() {
+    @Test func roundOfSuccessesRaisesTheLimitByOne() {
         var limit = AdaptiveLimit(ceiling: 64)
         for round in self.full(&limit) { limit.leave(round, after: .busy) }
         let before = limit.calls
@@ -63,7 +63,7 @@ struct AdaptiveLimitTests {
         #expect(limit.calls == 10)
     }
 
-    /// Whatever happens, it stays within its bounds and loses no call.
+    /// After any events, the limit is within its bounds and no call is lost.
     @Test(arguments: [1, 2, 3]) func limitStaysWithinItsBounds(_ seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var limit = AdaptiveLimit(ceiling: 16)

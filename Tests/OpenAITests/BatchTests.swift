@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Requests and answers in OpenAI's Batch format")
 struct BatchTests {
-    @Test func aRequestIsOneLine() throws {
+    @Test func requestIsOneLine() throws {
         let prompt = Prompt(
             system: "Answer.\nIn JSON.",
             user: "\"هلا\" \\ \u{1}",

@@ -19,12 +19,12 @@ import Time
         (#"{"message":{"content":"```json\n{}\n```"}}"#, "```json\n{}\n```"),
         (#"{"message":{"content":"<think>x</think>{}"}}"#, "<think>x</think>{}"),
     ])
-    func anAnswerIsHandedOnAsItIs(_ choice: String, _ expected: String) throws {
+    func answerIsReturnedUnchanged(_ choice: String, _ expected: String) throws {
         let answer = try ChatAnswer.read(Self.body(choice), now: Self.now)
         #expect(answer == ModelAnswer(text: expected, model: "m-2", inputTokens: 12, outputTokens: 3))
     }
 
-    /// Servers that enforce a form, or tell thinking apart, put the answer where others have something else.
+    /// Servers that enforce a form, or separate reasoning, put the answer into other fields.
     @Test(arguments: [
         #"{"message":{"content":null,"reasoning_content":"{\"a\":1}"},"finish_reason":"stop"}"#,
         #"{"message":{"content":"","reasoning":"{\"a\":1}"},"finish_reason":"stop"}"#,
@@ -36,7 +36,7 @@ import Time
         #"{"message":{"content":null,"parsed":{"a":1}},"finish_reason":"stop"}"#,
         #"{"message":{"content":"{\"a\":1}","reasoning_content":"{\"b\":2}","tool_calls":[]},"finish_reason":"stop"}"#,
     ])
-    func anAnswerMayStandElsewhere(_ choice: String) throws {
+    func answerIsFoundInOtherFields(_ choice: String) throws {
         let answer = try ChatAnswer.read(Self.body(choice), now: Self.now)
         #expect(answer == ModelAnswer(text: #"{"a":1}"#, model: "m-2", inputTokens: 12, outputTokens: 3))
     }
@@ -63,9 +63,9 @@ import Time
         ": comment\r\n\r\n\(namedEvents)", pieces.joined(separator: "\n"), tool.joined(separator: "\n\n"),
     ]
 
-    /// Streams that nobody has asked for.
+    /// Streams that were not requested.
     @Test(arguments: Self.streams)
-    func aStreamIsReadAsOneAnswer(_ body: String) throws {
+    func streamIsReadAsOneAnswer(_ body: String) throws {
         let answer = try ChatAnswer.read(Array(body.utf8), now: Self.now)
         #expect(answer.text == "{}" && answer.model == "m-2")
     }
@@ -77,7 +77,7 @@ import Time
     ]
 
     @Test(arguments: Self.emptyStreams)
-    func aStreamWithoutAnswerIsNone(_ body: String, _ code: ModelError.Code) {
+    func streamWithoutAnAnswerIsUnusable(_ body: String, _ code: ModelError.Code) {
         let error = #expect(throws: ModelError.self) { try ChatAnswer.read(Array(body.utf8), now: Self.now) }
         #expect(error?.code == code)
     }
@@ -105,7 +105,7 @@ import Time
         (#"{"message":{"content":""},"finish_reason":"error"}"#, .transient, "200 finish error"),
         (#"{"error":{"code":502,"message":"upstream"},"message":{"content":""}}"#, .transient, "502"),
     ])
-    func whatIsNoAnswerIsAnError(_ choice: String, _ code: ModelError.Code, _ detail: String) {
+    func bodyWithoutAnAnswerIsAnError(_ choice: String, _ code: ModelError.Code, _ detail: String) {
         let error = #expect(throws: ModelError.self) { try ChatAnswer.read(Self.body(choice), now: Self.now) }
         #expect(error?.code == code && error?.detail == detail)
     }
@@ -118,13 +118,13 @@ import Time
         (#"{"error":{"code":"insufficient_quota"}}"#, .providerDown),
         (#"{"error":{"message":"context length exceeded"}}"#, .tooLong), (#"{"error":"upstream died"}"#, .transient),
     ])
-    func aSuccessWithoutAnswerIsNone(_ body: String, _ code: ModelError.Code) {
+    func successfulStatusWithoutAnAnswerIsAnError(_ body: String, _ code: ModelError.Code) {
         let error = #expect(throws: ModelError.self) { try ChatAnswer.read(Array(body.utf8), now: Self.now) }
         #expect(error?.code == code)
     }
 
     @Test(.timeLimit(.minutes(1)), arguments: ["[", #"{"choices":"#, #"{"error":"#, #"[{"message":["#])
-    func nestingWithoutEndIsRefusedAtOnce(_ opening: String) {
+    func deepNestingIsRefusedAtOnce(_ opening: String) {
         for depth in [100, 500, 5000, 100_000] {
             let closing = String(opening.reversed().compactMap { ["[": "]", "{": "}"][$0] as Character? })
             let text = String(repeating: opening, count: depth) + "0" + String(repeating: closing, count: depth)

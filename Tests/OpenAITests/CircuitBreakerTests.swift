@@ -21,7 +21,7 @@ struct CircuitBreakerTests {
         }
     }
 
-    @Test func aRefusedKeyOpensItAtOnce() throws {
+    @Test func refusedKeyOpensTheBreakerAtOnce() throws {
         var breaker = CircuitBreaker()
         try self.call(&breaker, Self.down)
         #expect(breaker.isOpen)
@@ -36,7 +36,7 @@ struct CircuitBreakerTests {
         try self.call(&breaker, Self.down)
         let trial = try breaker.begin(at: Self.start + .seconds(1)).get()
         #expect(self.refusal(&breaker, at: 1)?.code == .providerDown)
-        // One that hangs does not keep another from finding out.
+        // A hanging test call does not prevent another one.
         let second = try breaker.begin(at: Self.start + .seconds(6)).get()
         breaker.end(second, with: nil, at: Self.start + .seconds(7))
         #expect(!breaker.isOpen)
@@ -65,14 +65,14 @@ struct CircuitBreakerTests {
         #expect(pauses == [.milliseconds(500), .seconds(1), .seconds(2), .seconds(2), .seconds(2), .seconds(2)])
     }
 
-    @Test func whatTheServerAskedForIsKept() throws {
+    @Test func requestedPauseIsKept() throws {
         var breaker = CircuitBreaker()
         try self.call(&breaker, ModelError(.providerDown, retryAfter: .seconds(36_000), detail: "429"))
         #expect(self.refusal(&breaker, at: 35_999)?.retryAfter == .seconds(1))
         #expect(self.refusal(&breaker, at: 36_000) == nil)
     }
 
-    @Test func halfOfTenFailuresOpenIt() throws {
+    @Test func halfOfTheCallsFailingOpensTheBreaker() throws {
         var breaker = CircuitBreaker()
         for number in 1...9 { try self.call(&breaker, number.isMultiple(of: 2) ? nil : Self.broken) }
         #expect(!breaker.isOpen)
@@ -80,13 +80,13 @@ struct CircuitBreakerTests {
         #expect(breaker.isOpen)
     }
 
-    @Test func fewFailuresAmongManyCallsDoNotOpenIt() throws {
+    @Test func fewFailuresAmongManyCallsDoNotOpenTheBreaker() throws {
         var breaker = CircuitBreaker()
         for number in 1...200 { try self.call(&breaker, number.isMultiple(of: 3) ? Self.broken : nil) }
         #expect(!breaker.isOpen)
     }
 
-    /// It is there, and it wants fewer calls: that is not for the breaker to judge.
+    /// The endpoint is up and wants fewer calls: that does not concern the breaker.
     @Test func busyEndpointIsNotCalledForTheTimeItAsked() throws {
         var breaker = CircuitBreaker()
         let busy = ModelError(.transient, retryAfter: .seconds(20), detail: "429", hint: .busy)
@@ -102,7 +102,7 @@ struct CircuitBreakerTests {
         #expect(!breaker.isOpen)
     }
 
-    @Test func manyRequestsRefusedForNoKnownReasonAreTheConfigurations() throws {
+    @Test func manyUnexplainedRefusalsCountAsAConfigurationFault() throws {
         var breaker = CircuitBreaker()
         let strange = ModelError(.refused, detail: "400", hint: .unexplained)
         for _ in 1...9 { try self.call(&breaker, strange) }
@@ -123,7 +123,7 @@ struct CircuitBreakerTests {
         #expect(!breaker.isOpen)
     }
 
-    @Test func callsBegunBeforeItOpenedDoNotCount() throws {
+    @Test func callsFromBeforeTheOpeningDoNotCount() throws {
         var breaker = CircuitBreaker()
         let early = try (1...3).map { _ in try breaker.begin(at: Self.start).get() }
         try self.call(&breaker, Self.down)

@@ -35,7 +35,7 @@ import Testing
         (.unusableURL, .providerDown), (.addressRefused, .providerDown), (.answerTooLarge, .unusable),
         (.cancelled, .cancelled),
     ])
-    func aFailedExchangeIsTakenForWhatItIs(_ code: HTTPError.Code, _ expected: ModelError.Code) async {
+    func failedExchangeIsClassified(_ code: HTTPError.Code, _ expected: ModelError.Code) async {
         let failure = HTTPError(code: code, mayHaveBeenSent: true, detail: "secret.example:443")
         let client = OpenAIClient(
             exchange: ScriptedExchange([.failure(failure)]).exchange,
@@ -46,7 +46,7 @@ import Testing
     }
 }
 
-/// One error answer as a server really gives it, and what it must be taken for.
+/// One error answer of a real server, and its expected meaning.
 struct ModelErrorCase: Sendable, CustomTestStringConvertible {
     var title: String
     var status: Int

@@ -25,7 +25,7 @@ import Testing
         #"{"error":"'response_format.type' must be 'json_object' or 'text'"}"#,
         #"{"detail":[{"loc":["body","response_format","type"],"msg":"unexpected value","type":"value_error"}]}"#,
     ])
-    func aRefusedFormIsSimplifiedOnceAndRemembered(_ complaint: String) async throws {
+    func refusedFormIsSimplifiedOnceAndRemembered(_ complaint: String) async throws {
         let script = ScriptedExchange((400, complaint), Self.answer)
         let client = OpenAIClient(exchange: script.exchange, configuration: Self.configuration)
         _ = try await client.model.complete(Self.prompt)
@@ -33,7 +33,7 @@ import Testing
         #expect(Self.shapes(script.calls) == ["json_schema new", "json_object new", "json_object new"])
     }
 
-    @Test func theLadderEndsWithoutAnyForm() async throws {
+    @Test func lastFallbackHasNoAnswerForm() async throws {
         let script = ScriptedExchange(
             (400, #"{"error":{"message":"response_format is not supported"}}"#),
             (400, #"{"error":"'response_format.type' must be 'json_schema' or 'text'"}"#),
@@ -63,7 +63,7 @@ import Testing
     }
 
     /// Servers are upgraded.
-    @Test func afterADayTheFullRequestIsTriedAgain() async throws {
+    @Test func fullRequestIsTriedAgainAfterADay() async throws {
         let clock = HandClock()
         let refusal = (400, #"{"error":{"message":"response_format is not supported"}}"#)
         let script = ScriptedExchange(refusal, Self.answer, Self.answer, Self.answer)
@@ -91,7 +91,7 @@ import Testing
         #expect(script.calls.count == 5)
     }
 
-    @Test func whatDidNotHelpIsNotRemembered() async throws {
+    @Test func uselessSimplificationIsNotRemembered() async throws {
         let script = ScriptedExchange(
             (400, #"{"error":{"message":"response_format"}}"#),
             (401, #"{"error":{"code":"invalid_api_key"}}"#),

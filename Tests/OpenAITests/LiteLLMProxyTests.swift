@@ -5,7 +5,7 @@ import Testing
 
 @testable import OpenAI
 
-/// A gateway that nobody here wrote: what it makes of its own errors and of the scripted server's behind it.
+/// A third-party gateway, for its own errors and for those of the scripted server behind it.
 @Suite(
     "The client lives with the LiteLLM proxy",
     .serialized,
@@ -28,7 +28,7 @@ struct LiteLLMProxyTests {
 
     static let failures: [Case] = [
         Case(model: "limited", code: .transient, hint: .busy),
-        // The gateway puts what its upstream said into prose.
+        // The gateway quotes its upstream's error in prose.
         Case(model: "gemini-busy", code: .transient, retryAfter: .seconds(39), hint: .busy),
         Case(model: "long", code: .tooLong),
         Case(model: "broken", code: .transient),
@@ -39,7 +39,7 @@ struct LiteLLMProxyTests {
         Case(model: "unheard-of", code: .providerDown),
     ]
 
-    @Test func serverIsUnderstood() async throws {
+    @Test func proxysAnswersAndErrorsAreUnderstood() async throws {
         let upstream = try await TestServer.start("openai_scripted.py", python: TestEnvironment.python ?? "python3")
         defer { upstream.stop() }
         let arguments = [TestEnvironment.liteLLM ?? "", "\(upstream.port)"]
@@ -62,7 +62,7 @@ struct LiteLLMProxyTests {
         #expect(good.model == "good" && good.inputTokens != nil && good.outputTokens != nil)
         #expect(try await client("fenced").model.complete(Self.prompt).text == "<think>hm</think>\n```json\n{}\n```")
         #expect(try await client("echo").model.complete(Self.prompt).text == Self.prompt.user)
-        // The ladder, with the complaints as the gateway passes them on.
+        // The fallbacks, with the complaints as the gateway passes them on.
         for model in ["no-schema", "old-cap"] {
             #expect(try await client(model).model.complete(Self.prompt).text == "{}", "\(model)")
         }

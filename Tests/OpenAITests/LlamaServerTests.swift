@@ -7,8 +7,7 @@ import Time
 
 @testable import OpenAI
 
-/// A server that nobody here wrote, with a model that knows nothing: what it answers has the right form, and is
-/// nonsense.
+/// A third-party server with an untrained model: its answers have the right form and are nonsense.
 @Suite(
     "The client lives with llama.cpp's server, and nonsense is not believed",
     .serialized,
@@ -40,7 +39,7 @@ struct LlamaServerTests {
         knownEvents: []
     )
 
-    @Test func serverIsUnderstood() async throws {
+    @Test func llamaServersAnswersAreUnderstood() async throws {
         let server = try await TestServer.start("llama_server.py", arguments: [TestEnvironment.llamaServer ?? ""])
         defer { server.stop() }
         let http = HTTPClient()
@@ -61,7 +60,7 @@ struct LlamaServerTests {
         let refused = await #expect(throws: ModelError.self) { try await client(key: "wrong").model.complete(long) }
         #expect(refused?.code == .providerDown)
 
-        // Each answer is one that the reader refuses, or of the right form; none ends in anything but a known error.
+        // Each answer is refused by the reader or has the right form; none ends in an unknown error.
         long = Prompt(system: "Answer in JSON.", user: "u", answerSchema: try Self.schema, maximumAnswerTokens: 300)
         var (accepted, nonsense, unusable) = (0, 0, 0)
         for number in 1...20 {

@@ -19,7 +19,7 @@ struct MendingTests {
         ) { .now }
     }
 
-    @Test func aCutAnswerGetsTwiceTheRoom() async throws {
+    @Test func cutAnswerGetsTwiceTheTokens() async throws {
         let script = ScriptedExchange((200, Completion.body("{", finish: "length")), (200, Completion.body()))
         let answer = try await self.client(script).model.complete(Self.prompt)
         #expect(answer.text == "{}" && !answer.wasCorrected)
@@ -35,7 +35,7 @@ struct MendingTests {
         #expect(script.calls.count == 2)
     }
 
-    @Test func theRoomHasACeiling() async throws {
+    @Test func tokensForACutAnswerAreLimited() async throws {
         var prompt = Self.prompt
         prompt.maximumAnswerTokens = CompletionAttempt.largestCap
         let script = ScriptedExchange((200, Completion.body("{", finish: "length")))
@@ -71,7 +71,7 @@ struct MendingTests {
         #expect(script.calls.count == 2)
     }
 
-    /// The caller has already asked once more.
+    /// The caller has already repeated the request.
     @Test func correctionIsNotRepeated() async throws {
         let script = ScriptedExchange((200, Completion.body(nil)))
         let prompt = Self.prompt.corrected("{}", because: "f")
@@ -92,7 +92,7 @@ struct MendingTests {
         (503, ""),
         (200, Completion.body(nil, finish: "content_filter")),
     ])
-    func nothingElseIsAskedAgainHere(_ status: Int, _ body: String) async throws {
+    func otherErrorsAreNotRepeatedHere(_ status: Int, _ body: String) async throws {
         let script = ScriptedExchange((status, body))
         await #expect(throws: ModelError.self) { try await self.client(script).model.complete(Self.prompt) }
         #expect(script.calls.count == 1)

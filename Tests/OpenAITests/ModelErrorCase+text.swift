@@ -1,6 +1,6 @@
 import Pipeline
 
-/// What a text, or the answer to it, is at fault for.
+/// Errors caused by a text or by the answer to it.
 extension ModelErrorCase {
     static let text: [ModelErrorCase] = [
         .init(

@@ -8,7 +8,7 @@ import Testing
         ("google/gemini-3.5-flash", "gemini-3.5-flash-001"), ("models/gemini-3.5-flash", "gemini-3.5-flash"),
         ("qwen3", "qwen3:latest"), ("m", "M"), ("claude-5", "claude-5@20260101"),
     ])
-    func theSameModelByAnotherName(_ asked: String, _ answered: String) {
+    func prefixAndVersionNameTheSameModel(_ asked: String, _ answered: String) {
         #expect(ModelName.isSame(asked, answered))
     }
 
@@ -16,11 +16,11 @@ import Testing
         ("gemini-2.5-flash", "gemini-3.5-flash-lite"), ("gemini-3.5-flash", "gemini-3.5-flash-lite"),
         ("gpt-6", "gpt-6.1"), ("gpt-6", "gpt-5"), ("qwen3:8b", "qwen3:4b"), ("m", "m-"), ("m", ""),
     ])
-    func anotherModel(_ asked: String, _ answered: String) {
+    func differentNameIsAnotherModel(_ asked: String, _ answered: String) {
         #expect(!ModelName.isSame(asked, answered))
     }
 
-    @Test func whatAServerCallsItselfIsCut() {
+    @Test func reportedModelNameIsCut() {
         #expect(ModelName.printable("a b\u{1B}[31m\nمرحبا") == "a?b?[31m??????")
         #expect(ModelName.printable(String(repeating: "x", count: 5000)).count == 100)
     }

@@ -7,14 +7,14 @@ import Testing
 
 @Suite("One conversation that the model never answers is no outage of the model")
 struct ModelOutageTests {
-    /// A server that is away now and then, and that never answers what holds the word "boom".
+    /// A server that is unavailable at times, and that never answers prompts with the word "boom".
     final class Server: Sendable {
         private let state = NIOLockedValueBox((isAway: false, calls: [String](), answersCheck: true))
         private let boom: Result<HTTPAnswer, HTTPError>
 
         init(boom: Result<HTTPAnswer, HTTPError>) { self.boom = boom }
 
-        /// What each request was about: `boom`, `check` or `other`.
+        /// The subject of each request: `boom`, `check` or `other`.
         var calls: [String] { self.state.withLockedValue { $0.calls } }
 
         func isAway(_ isAway: Bool) { self.state.withLockedValue { $0.isAway = isAway } }
@@ -64,7 +64,7 @@ struct ModelOutageTests {
             )
         }
 
-        /// A call after the longest pause of a circuit breaker. Nil if it was answered.
+        /// A call after the longest pause of a circuit breaker; nil if it was answered.
         func ask(_ text: String) async -> ModelError? {
             self.clock.turn(CircuitBreaker.longestPause)
             do throws(ModelError) {
@@ -77,14 +77,14 @@ struct ModelOutageTests {
     }
 
     @Test(arguments: Self.neverAnswered)
-    func aloneAfterAnOutageItSpendsItsAttempts(_ boom: Result<HTTPAnswer, HTTPError>) async throws {
+    func unanswerableConversationAloneSpendsItsAttempts(_ boom: Result<HTTPAnswer, HTTPError>) async throws {
         let bed = Bed(boom: boom)
         #expect(await bed.ask("hello") == nil)
         bed.server.isAway(true)
         for _ in 1...30 { _ = await bed.ask("hello") }
         #expect(await bed.ask("boom")?.code == .providerDown)
         bed.server.isAway(false)
-        // Nobody else is there to show that the model is back.
+        // No other conversation can show that the model is back.
         let first = await bed.ask("boom")
         #expect(first?.code == .transient && first?.isAnswer == true, "\(String(describing: first))")
         for _ in 2...6 { #expect(await bed.ask("boom")?.code == .transient) }
@@ -92,8 +92,8 @@ struct ModelOutageTests {
         #expect(bed.router.capacity == 8)
     }
 
-    /// A refused text among others, as the firewall of a gateway refuses one: 403 is mostly about the key.
-    @Test func amongOthersItStopsNobody() async throws {
+    /// A refused text among others, for example by the firewall of a gateway: 403 usually concerns the key.
+    @Test func unanswerableConversationDoesNotStopOthers() async throws {
         let bed = Bed(boom: .success(HTTPAnswer(status: 403)))
         for _ in 1...6 {
             #expect(await bed.ask("hello") == nil)
@@ -102,7 +102,7 @@ struct ModelOutageTests {
         }
     }
 
-    @Test func inAnOutageNoAttemptIsSpentAfterTheFirstFew() async throws {
+    @Test func outageSpendsNoAttemptsAfterTheFirstFew() async throws {
         let bed = Bed()
         #expect(await bed.ask("hello") == nil)
         bed.server.isAway(true)
@@ -116,8 +116,8 @@ struct ModelOutageTests {
         #expect(bed.router.capacity == 8)
     }
 
-    /// Some servers refuse what is not like a chat. Then the first conversation that is answered opens the gate.
-    @Test func withoutTheCheckOthersOpenTheGate() async throws {
+    /// Some servers refuse anything that is not like a chat. Then the first answered conversation ends the outage.
+    @Test func answeredConversationEndsTheOutageIfTheCheckIsRefused() async throws {
         let bed = Bed()
         bed.server.refusesChecks()
         bed.server.isAway(true)
@@ -129,8 +129,8 @@ struct ModelOutageTests {
         #expect(bed.router.capacity == 8)
     }
 
-    /// A wrong setting: the server refuses every request and does not say why. The first ones look like refused texts.
-    @Test func whatRefusesEverybodyIsDown() async throws {
+    /// A wrong setting: the server refuses every request without a reason. The first ones look like refused texts.
+    @Test func serverThatRefusesAllRequestsIsDown() async throws {
         let bed = Bed(boom: .success(HTTPAnswer(status: 400)))
         bed.server.refusesChecks()
         var codes: [ModelError.Code] = []
@@ -141,7 +141,7 @@ struct ModelOutageTests {
         #expect(await bed.ask("boom")?.code == .refused)
     }
 
-    /// A provider that refuses by the tokens of a minute takes the question, and no conversation.
+    /// A provider that limits tokens per minute accepts the check, and no conversation.
     @Test func busyModelSpendsNoAttemptsAfterTheFirstFew() async throws {
         let bed = Bed(boom: .success(HTTPAnswer(status: 429)))
         #expect(await bed.ask("hello") == nil)

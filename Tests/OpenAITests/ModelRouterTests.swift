@@ -8,7 +8,7 @@ import Time
 
 @Suite("Endpoints replace each other, and none gets more calls than its limit")
 struct ModelRouterTests {
-    /// Answers by host: what each says now can be changed, and what each was asked is counted.
+    /// Answers by host: the answers can be changed, and the requests are counted.
     final class Hosts: Sendable {
         private struct State {
             var says: [String: (status: Int, body: String, fields: [String: String])] = [:]
@@ -70,7 +70,7 @@ struct ModelRouterTests {
         return prompt
     }
 
-    @Test func theFirstIsAskedAsLongAsItAnswers() async throws {
+    @Test func firstEndpointIsUsedWhileItAnswers() async throws {
         let hosts = Hosts()
         let router = self.router(hosts)
         for _ in 1...3 { _ = try await router.model.complete(Self.prompt) }
@@ -78,7 +78,7 @@ struct ModelRouterTests {
         #expect(router.capacity == 8)
     }
 
-    @Test(arguments: [401, 402, 404, 500, 503]) func theNextStandsInAndTheFirstComesBack(_ status: Int) async throws {
+    @Test(arguments: [401, 402, 404, 500, 503]) func nextEndpointIsUsedUntilTheFirstIsBack(_ status: Int) async throws {
         let (hosts, clock) = (Hosts(), HandClock())
         let router = self.router(hosts, clock)
         hosts.say("a", status)
@@ -98,7 +98,7 @@ struct ModelRouterTests {
         (400, #"{"error":{"code":"content_filter"}}"#, ModelError.Code.refused), (413, "", .tooLong),
         (200, Completion.body(nil), .unusable),
     ])
-    func whatIsTheConversationsIsNotAskedElsewhere(_ status: Int, _ body: String, _ code: ModelError.Code) async {
+    func conversationsOwnErrorIsNotSentToAnotherEndpoint(_ status: Int, _ body: String, _ code: ModelError.Code) async {
         let hosts = Hosts()
         hosts.say("a", status, body)
         let error = await #expect(throws: ModelError.self) {
@@ -108,7 +108,7 @@ struct ModelRouterTests {
         #expect(!hosts.calls.contains("b"))
     }
 
-    @Test func whenAllAreAwayNobodysAttemptIsSpent() async throws {
+    @Test func outageOfAllEndpointsSpendsNoAttempt() async throws {
         let (hosts, clock) = (Hosts(), HandClock())
         let router = self.router(hosts, clock)
         hosts.say("a", 401, #"{"error":{"code":"invalid_api_key"}}"#)
@@ -117,14 +117,14 @@ struct ModelRouterTests {
             let error = await #expect(throws: ModelError.self) { try await router.model.complete(Self.prompt) }
             #expect(error?.code == .providerDown, "round \(round)")
         }
-        // The second call was not sent at all, and nothing is worth claiming until one may be asked again.
+        // The second call was not sent at all, and there is nothing to claim until the endpoint may be asked again.
         #expect(hosts.calls == ["a", "b"])
         #expect(router.capacity == 0)
         clock.turn(.milliseconds(500))
         #expect(router.capacity == 1)
     }
 
-    /// What hangs must not keep the news from coming that all is well again.
+    /// A hanging call must not hide a recovery.
     @Test func hangingTestCallLetsTheNextBegin() async throws {
         let (hosts, clock) = (Hosts(), HandClock())
         let held = NIOLockedValueBox<CheckedContinuation<Void, Never>?>(nil)
@@ -185,7 +185,7 @@ struct ModelRouterTests {
         #expect(hosts.calls.count == 2)
     }
 
-    @Test func whileOneRestsAnotherWorks() async throws {
+    @Test func restingEndpointIsReplacedByAnother() async throws {
         let hosts = Hosts()
         let router = self.router(hosts)
         hosts.say("a", 429, Self.busy)
@@ -194,7 +194,7 @@ struct ModelRouterTests {
         #expect(router.capacity == 8)
     }
 
-    @Test func whatIsAskedAgainIsBounded() async throws {
+    @Test func repeatedRequestsAreLimited() async throws {
         let hosts = Hosts()
         let router = self.router(hosts, names: ["a"])
         for _ in 1...20 { _ = try await router.model.complete(Self.retry(1)) }
@@ -221,7 +221,7 @@ struct ModelRouterTests {
         for _ in 1...3 { _ = try await router.model.complete(Self.prompt) }
         let spent = ModelError(.providerDown, detail: "the day's tokens are spent")
         #expect(await #expect(throws: ModelError.self) { try await router.model.complete(Self.prompt) } == spent)
-        // The database is away: nothing is forgotten.
+        // The database is unavailable: nothing is forgotten.
         struct Away: Error {}
         await #expect(throws: Away.self) { try await meter.settle { _ in throw Away() } }
         #expect(meter.isSpent)
@@ -238,8 +238,8 @@ struct ModelRouterTests {
         #expect(hosts.calls.count == 4)
     }
 
-    /// Sixty-four at once against a server that bears ten: it learns to stay near, and nobody else hears of it.
-    @Test func limitApproachesWhatTheEndpointTakes() async throws {
+    /// Sixty-four calls at once against a server for ten: the limit approaches ten, and no caller sees an error.
+    @Test func limitApproachesTheEndpointsCapacity() async throws {
         let round = NIOLockedValueBox((expected: 0, arrived: 0, refused: 0))
         let exchange: HTTPExchange = { (call: HTTPCall) async throws(HTTPError) -> HTTPAnswer in
             let isTooMany = round.withLockedValue { round in
@@ -247,7 +247,7 @@ struct ModelRouterTests {
                 if round.arrived > 10 { round.refused += 1 }
                 return round.arrived > 10
             }
-            // All of a round are under way together.
+            // All calls of a round are in flight together.
             while round.withLockedValue({ $0.arrived < $0.expected }) { await Task.yield() }
             let body = isTooMany ? #"{"error":{"code":"slow_down"}}"# : Completion.body()
             return HTTPAnswer(status: isTooMany ? 429 : 200, body: Array(body.utf8))

@@ -9,7 +9,7 @@ import Testing
 struct ModelUsageTests {
     static let prompt = Prompt(system: "JSON", user: "u", answerSchema: Array("{}".utf8))
 
-    /// Keeps what it is told.
+    /// Records the callbacks.
     final class Told: Sendable {
         private let usages = NIOLockedValueBox<[ModelUsage]>([])
         private let others = NIOLockedValueBox<[String]>([])
@@ -48,7 +48,7 @@ struct ModelUsageTests {
         return results
     }
 
-    @Test func eachAnswerIsCountedAlsoOneOfNoUse() async {
+    @Test func unusableAnswerIsCounted() async {
         let told = Told()
         _ = await self.ask(ScriptedExchange((200, Completion.body("{", finish: "length"))), told)
         #expect(told.used.map(\.inputTokens) == [12, 12])
@@ -56,14 +56,14 @@ struct ModelUsageTests {
         #expect(told.used.map(\.model) == ["m", "m"])
     }
 
-    @Test func whatIsNoAnswerCostsNothing() async {
+    @Test func missingAnswerCostsNothing() async {
         let told = Told()
         for status in [400, 401, 429, 500] { _ = await self.ask(ScriptedExchange((status, "{}")), told) }
         _ = await self.ask(ScriptedExchange((200, #"{"error":{"code":502}}"#)), told)
         #expect(told.used.isEmpty)
     }
 
-    @Test func anEndpointThatDoesNotCountIsEstimated() async throws {
+    @Test func usageIsEstimatedIfTheEndpointDoesNotCount() async throws {
         let told = Told()
         _ = await self.ask(ScriptedExchange((200, Completion.body(input: nil))), told)
         let used = try #require(told.used.first)
@@ -95,8 +95,8 @@ struct ModelUsageTests {
         #expect(script.calls.count == 1)
     }
 
-    /// The endpoint counts few tokens for these bytes: what is too much by the first guess is not any more.
-    @Test func theEstimateFollowsWhatTheEndpointCounts() async throws {
+    /// The endpoint counts few tokens for these bytes: a request beyond the first estimate is within the corrected one.
+    @Test func estimateFollowsTheEndpointsCounts() async throws {
         let configuration = OpenAIConfiguration(baseURL: "http://h/v1", model: "m", requestTokens: 3900)
         let script = ScriptedExchange((200, Completion.body(input: 1000)))
         let client = OpenAIClient(exchange: script.exchange, configuration: configuration)
@@ -109,7 +109,7 @@ struct ModelUsageTests {
         _ = try await client.model.complete(long)
     }
 
-    @Test func cutPromptIsNoSuccess() async {
+    @Test func silentlyCutPromptIsAnError() async {
         var prompt = Self.prompt
         prompt.user = String(repeating: "a", count: 20_000)
         let cut = await self.ask(ScriptedExchange((200, Completion.body(input: 900))), Told(), prompt)

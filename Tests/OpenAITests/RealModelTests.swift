@@ -58,8 +58,8 @@ struct RealModelTests {
         }
     }
 
-    /// Each form and bound, with the schemas of all prompts, a repair, and the question that proves an outage.
-    @Test func everyFormOfRequestIsTaken() async throws {
+    /// Each form and token limit, with the schemas of all prompts, a repair, and the check for an outage.
+    @Test func everyFormOfRequestIsAccepted() async throws {
         let server = try await Self.start()
         defer { server.stop() }
         let schemas = try ["v1", "v2", "v3"].map { try Self.file("prompts/\($0)/answer.schema.json") }
@@ -97,7 +97,7 @@ struct RealModelTests {
         #expect(try await client.listModels() == ["small"])
     }
 
-    /// Four at once at its one slot, by a prompt of full length: each is answered once, whatever it waits.
+    /// Four calls at once at its one slot, with a prompt of full length: each is answered once, whatever its wait.
     @Test func callsThatWaitForItsSlotAreAnswered() async throws {
         let server = try await Self.start()
         defer { server.stop() }
@@ -121,7 +121,7 @@ struct RealModelTests {
         }
     }
 
-    /// A server in front of it passes the request on after four minutes.
+    /// A server before it passes the request on after four minutes.
     @Test func callOfFourMinutesEndsWell() async throws {
         let server = try await Self.start()
         defer { server.stop() }
@@ -136,7 +136,7 @@ struct RealModelTests {
         #expect(String(decoding: count.body, as: UTF8.self) == "1", "it was sent once")
     }
 
-    /// By a shutdown, and by its time.
+    /// By a shutdown, and by its deadline.
     @Test(arguments: [true, false]) func endedCallFreesItsSlot(_ isCancelled: Bool) async throws {
         let server = try await Self.start()
         defer { server.stop() }

@@ -28,7 +28,7 @@ struct RequestRateTests {
     }
 
     @Test(arguments: [1, 2, 7, 59, 60, 61, 250, 6000], [1, 2] as [UInt64])
-    func noMinuteHasMore(_ perMinute: Int, _ seed: UInt64) {
+    func noMinuteExceedsTheLimit(_ perMinute: Int, _ seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let start = ContinuousClock.now
         let rate = RequestRate(perMinute: perMinute, at: start)
@@ -37,7 +37,7 @@ struct RequestRateTests {
         while start.duration(to: now) < .seconds(300) {
             let room = rate.room(at: now)
             #expect((room > 0) == (rate.wait(at: now) == .zero), "seed \(seed)")
-            // Mostly all that may be sent, at times nothing for a while.
+            // Usually as many as possible, at times none for a while.
             for _ in 0..<room {
                 rate.count(at: now)
                 sent.append(now)
@@ -53,7 +53,7 @@ struct RequestRateTests {
         }
     }
 
-    @Test(arguments: [1, 30, 600, 20_000]) func theLimitIsUsed(_ perMinute: Int) {
+    @Test(arguments: [1, 30, 600, 20_000]) func limitIsFullyUsed(_ perMinute: Int) {
         let start = ContinuousClock.now
         let rate = RequestRate(perMinute: perMinute, at: start)
         var (now, sent) = (start, 0)
@@ -65,7 +65,7 @@ struct RequestRateTests {
         #expect(Double(sent) >= 9.8 * Double(perMinute))
     }
 
-    @Test func whatIsBeyondIsHeldBackUntilTheNextMayGo() async throws {
+    @Test func requestBeyondTheLimitIsHeldBack() async throws {
         let (script, clock) = (ScriptedExchange(Self.answer), HandClock())
         let router = self.router(script, clock, [2])
         #expect(router.capacity == 1)
@@ -83,7 +83,7 @@ struct RequestRateTests {
         #expect(script.calls.count == 2)
     }
 
-    @Test func asManyAreClaimedAsMayBeSent() async throws {
+    @Test func claimsFollowTheRemainingRequests() async throws {
         let (script, clock) = (ScriptedExchange(Self.answer), HandClock())
         let router = self.router(script, clock, [600])
         #expect(router.capacity == 10)
@@ -95,7 +95,7 @@ struct RequestRateTests {
         #expect(self.router(script, clock, [600], calls: 3).capacity == 3)
     }
 
-    @Test func whatIsUnderWayCountsAmongWhatIsClaimed() async throws {
+    @Test func callsInFlightCountAsClaims() async throws {
         let clock = HandClock()
         let held = NIOLockedValueBox<CheckedContinuation<Void, Never>?>(nil)
         let exchange: HTTPExchange = { (_: HTTPCall) async throws(HTTPError) -> HTTPAnswer in
@@ -107,27 +107,27 @@ struct RequestRateTests {
         #expect(router.capacity == 3)
         let call = Task { try await router.model.complete(Self.prompt) }
         while held.withLockedValue({ $0 == nil }) { await Task.yield() }
-        // One is under way, and two more may be sent.
+        // One is in flight, and two more may be sent.
         #expect(router.capacity == 3)
         held.withLockedValue { $0 }?.resume()
         _ = try await call.value
         #expect(router.capacity == 2)
     }
 
-    @Test func theNextEndpointTakesWhatIsBeyondWithinItsOwnLimit() async throws {
+    @Test func nextEndpointTakesTheRestWithinItsOwnLimit() async throws {
         let (script, clock) = (ScriptedExchange(Self.answer), HandClock())
         let router = self.router(script, clock, [1, 120])
         for _ in 1...3 { _ = try await router.model.complete(Self.prompt) }
         #expect(script.calls.map { String($0.url.dropFirst(7).prefix(2)) } == ["h0", "h1", "h1"])
         #expect(router.capacity == 0)
         let error = await #expect(throws: ModelError.self) { try await router.model.complete(Self.prompt) }
-        // The sooner of the two.
+        // The earlier of the two.
         #expect(try #require(error?.retryAfter) < .seconds(1))
         clock.turn(.seconds(1))
         #expect(router.capacity > 0)
     }
 
-    @Test func whatIsAskedAgainAtOnceIsPaidForLater() async throws {
+    @Test func immediateRepeatDelaysLaterRequests() async throws {
         let refusal = (status: 400, body: #"{"error":{"message":"response_format is not supported"}}"#)
         let (script, clock) = (ScriptedExchange(refusal, Self.answer), HandClock())
         let router = self.router(script, clock, [6])
@@ -143,7 +143,7 @@ struct RequestRateTests {
         let (script, clock) = (ScriptedExchange((401, "{}"), Self.answer), HandClock())
         let router = self.router(script, clock, [120])
         await #expect(throws: ModelError.self) { try await router.model.complete(Self.prompt) }
-        // Left alone: these are not sent, and so they are not counted.
+        // Skipped: these requests are not sent, so they are not counted.
         for _ in 1...5 {
             let error = await #expect(throws: ModelError.self) { try await router.model.complete(Self.prompt) }
             #expect(error?.code == .providerDown)

@@ -24,7 +24,7 @@ import Testing
         var messages: [Message]
     }
 
-    @Test func theRequestHoldsThePromptAndNothingElse() async throws {
+    @Test func requestContainsOnlyThePrompt() async throws {
         let script = ScriptedExchange(Self.answer)
         let configuration = OpenAIConfiguration(baseURL: "https://h.example/v1/", apiKey: "k", model: "m")
         _ = try await OpenAIClient(exchange: script.exchange, configuration: configuration).model.complete(Self.prompt)
@@ -44,12 +44,12 @@ import Testing
         #expect(Set(root.names) == ["model", "messages", "stream", "response_format", "max_completion_tokens"])
         #expect(root["stream"]?.flag == false)
         #expect(root["max_completion_tokens"]?.number == 700)
-        // As it was given, key for key.
+        // Unchanged, key for key.
         #expect(String(decoding: call.body, as: UTF8.self).contains(#""strict":true,"schema":{"z":1,"a":2}}"#))
     }
 
-    /// As a conversation: the question, what was answered, what was wrong with it.
-    @Test func aCorrectionGoesOnWithTheConversation() async throws {
+    /// As a conversation: the question, the answer, and its fault.
+    @Test func correctionContinuesTheConversation() async throws {
         let script = ScriptedExchange(Self.answer)
         let configuration = OpenAIConfiguration(baseURL: "https://h.example/v1", model: "m")
         let prompt = Self.prompt.corrected(#"{"status":"no"}"#, because: "status is unknown")
@@ -70,7 +70,7 @@ import Testing
         ("http://h/v1", "http://h/v1/models"), ("http://h/v1///", "http://h/v1/models"),
         ("https://h/openai/v1?api-version=1", "https://h/openai/v1/models?api-version=1"),
     ])
-    func theBaseURLMayBeWrittenAsClientsDo(_ base: String, _ url: String) async throws {
+    func usualSpellingsOfTheBaseURLAreAccepted(_ base: String, _ url: String) async throws {
         let script = ScriptedExchange((200, #"{"object":"list","data":[{"id":"a"},{"id":"b"}]}"#))
         let client = OpenAIClient(
             exchange: script.exchange,
@@ -92,7 +92,7 @@ import Testing
         #expect(error == ModelError(.providerDown, detail: "401 invalid_api_key"))
     }
 
-    @Test func theKeyIsNotInDescriptions() {
+    @Test func keyIsNotInDescriptions() {
         let configuration = OpenAIConfiguration(baseURL: "http://u:secret@h/v1", apiKey: "secret", model: "m")
         var dumped = ""
         dump(configuration, to: &dumped)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Retries are at most a tenth of the requests")
 struct RetryAllowanceTests {
-    @Test func retriesAreATenthOfCallsAndTheReserve() {
+    @Test func retriesAreATenthOfTheCallsPlusTheReserve() {
         let start = ContinuousClock.now
         let allowance = RetryAllowance(at: start)
         var again = 0
@@ -15,7 +15,7 @@ struct RetryAllowanceTests {
         #expect((1000...1020).contains(again))
     }
 
-    @Test func theReserveComesBackWithTime() {
+    @Test func reserveIsRefilledWithTime() {
         let start = ContinuousClock.now
         let allowance = RetryAllowance(at: start)
         #expect((1...30).count { _ in allowance.spend(at: start) } == 20)

@@ -24,14 +24,14 @@ import Time
             ([:], nil),
         ] as [([String: String], Duration?)]
     )
-    func headersTellTheDelay(_ headers: [String: String], _ expected: Duration?) {
+    func delayIsReadFromHeaders(_ headers: [String: String], _ expected: Duration?) {
         var fields = HTTPFields()
         for (name, value) in headers { fields[HTTPField.Name(name)!] = value }
         let complaint = ServerComplaint(status: 429, body: [])
         #expect(RetryDelay.read(fields, complaint, now: Self.now) == expected)
     }
 
-    /// What has run out counts; else what comes back first. Azure writes -1 where it does not know.
+    /// A used-up allowance counts first, else the one that is restored first. Azure sends -1 if it does not know.
     @Test(
         arguments: [
             (["-requests": "1s", "-tokens": "6m0s"], ["-tokens": "0"], Duration.seconds(360)),
@@ -41,7 +41,7 @@ import Time
             (["-requests": "soon"], [:], nil),
         ] as [([String: String], [String: String], Duration?)]
     )
-    func theResetOfAnAllowanceIsADelay(_ resets: [String: String], _ left: [String: String], _ expected: Duration?) {
+    func resetOfAnAllowanceIsADelay(_ resets: [String: String], _ left: [String: String], _ expected: Duration?) {
         var fields = HTTPFields()
         for (kind, value) in resets { fields[HTTPField.Name("x-ratelimit-reset\(kind)")!] = value }
         for (kind, value) in left { fields[HTTPField.Name("x-ratelimit-remaining\(kind)")!] = value }
@@ -52,7 +52,7 @@ import Time
         #expect(RetryDelay.read(fields, busy, now: Self.now) == .seconds(7))
     }
 
-    @Test(arguments: [1_800_000_030.0, 1_800_000_030_000.0]) func aResetMayBeATimeSince1970(_ reset: Double) {
+    @Test(arguments: [1_800_000_030.0, 1_800_000_030_000.0]) func resetMayBeUnixTime(_ reset: Double) {
         var fields = HTTPFields()
         fields[HTTPField.Name("x-ratelimit-reset")!] = String(Int64(reset))
         let complaint = ServerComplaint(status: 429, body: [])
@@ -74,7 +74,7 @@ import Time
             ("retry in ", nil),
         ] as [(String, Duration?)]
     )
-    func theMessageTellsTheDelay(_ message: String, _ expected: Duration?) {
+    func delayIsReadFromTheMessage(_ message: String, _ expected: Duration?) {
         let complaint = ServerComplaint(status: 429, body: Array(#"{"error":{"message":"\#(message)"}}"#.utf8))
         #expect(RetryDelay.read([:], complaint, now: Self.now) == expected)
     }
@@ -85,7 +85,7 @@ import Time
             ("s", nil), ("5", nil), ("5x", nil), ("1.2.3s", nil), ("", nil),
         ] as [(String, Duration?)]
     )
-    func aSpelledOutDelayIsRead(_ text: String, _ expected: Duration?) {
+    func spelledOutDelayIsRead(_ text: String, _ expected: Duration?) {
         #expect(RetryDelay.spelledOut(text) == expected)
     }
 }

@@ -1,7 +1,7 @@
 import HTTP
 import NIOConcurrencyHelpers
 
-/// An `HTTPExchange` that gives prepared answers in turn, the last one again and again, and keeps the calls.
+/// An `HTTPExchange` that gives prepared answers in turn, repeats the last one, and records the calls.
 final class ScriptedExchange: Sendable {
     private let answers: [Result<HTTPAnswer, HTTPError>]
     private let made = NIOLockedValueBox<[HTTPCall]>([])
@@ -25,7 +25,7 @@ final class ScriptedExchange: Sendable {
     }
 }
 
-/// A clock that is turned by hand.
+/// A clock that tests set.
 final class HandClock: Sendable {
     private let instant = NIOLockedValueBox(ContinuousClock.now)
 

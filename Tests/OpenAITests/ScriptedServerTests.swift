@@ -49,7 +49,7 @@ struct ScriptedServerTests {
         return try outcome.get()
     }
 
-    @Test func aPromptArrivesAsItIs() async throws {
+    @Test func promptArrivesUnchanged() async throws {
         try await self.with("echo") { client, seen in
             let answer = try await client.model.complete(Self.prompt)
             var expected = ModelAnswer(text: Self.prompt.user, model: "scripted-1", inputTokens: 21, outputTokens: 4)
@@ -61,7 +61,7 @@ struct ScriptedServerTests {
         }
     }
 
-    @Test func theLadderIsClimbedDownOnce() async throws {
+    @Test func eachFallbackIsTriedOnce() async throws {
         try await self.with("no-schema") { client, seen in
             for _ in 1...3 { #expect(try await client.model.complete(Self.prompt).text == "{}") }
             let forms = try await seen()
@@ -84,14 +84,14 @@ struct ScriptedServerTests {
         ("cut", ModelError(.transient, detail: "connectionLost")),
         ("huge", ModelError(.unusable, detail: "answerTooLarge")),
     ])
-    func troubleIsToldByWhatHelps(_ scenario: String, _ expected: ModelError) async throws {
+    func errorsAreClassifiedByTheirRemedy(_ scenario: String, _ expected: ModelError) async throws {
         try await self.with(scenario) { client, _ in
             let error = await #expect(throws: ModelError.self) { try await client.model.complete(Self.prompt) }
             #expect(error == expected)
         }
     }
 
-    /// The whole table of errors, as bytes on a wire.
+    /// The whole table of errors, sent by a real server.
     @Test func everyErrorIsClassified() async throws {
         struct Saying: Encodable {
             var status: Int
@@ -115,7 +115,7 @@ struct ScriptedServerTests {
             let error = await #expect(throws: ModelError.self) { try await client.model.complete(Self.prompt) }
             #expect(error?.code == expected.code, "\(expected)")
             #expect(error?.retryAfter == expected.retryAfter, "\(expected)")
-            // Each is asked once; a second time only for an answer that was none.
+            // Each call is sent once; a second time only if the first got no answer.
             let seen = try await http.execute(HTTPCall(method: .get, url: base + "/seen", version: .http1))
             let asked = LooseJSON(seen.body)?.elements.count
             #expect(asked == (expected.code == .unusable ? 2 : 1), "\(expected)")
@@ -123,7 +123,7 @@ struct ScriptedServerTests {
         await http.close()
     }
 
-    @Test(arguments: ["silent", "trickle"]) func theDeadlineIsKept(_ scenario: String) async throws {
+    @Test(arguments: ["silent", "trickle"]) func callEndsAtItsDeadline(_ scenario: String) async throws {
         try await self.with(scenario, deadline: .milliseconds(500)) { client, _ in
             let start = ContinuousClock.now
             let error = await #expect(throws: ModelError.self) { try await client.model.complete(Self.prompt) }
@@ -153,7 +153,7 @@ struct ScriptedServerTests {
         }
     }
 
-    @Test func manyCallsGoAtOnce() async throws {
+    @Test func manyCallsRunConcurrently() async throws {
         try await self.with("echo") { client, seen in
             let texts = try await withThrowingTaskGroup(of: String.self) { group in
                 for number in 1...64 {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A slow model of one's own is waited for, and gets no more calls than it works on")
 struct SlowModelTests {
-    /// Works on a few calls at once, in the order in which they came.
+    /// Works on a few calls at once, in order of arrival.
     actor Slots {
         private var free: Int
         private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -48,8 +48,8 @@ struct SlowModelTests {
         return ModelRouter(exchange: exchange, configurations: [configuration], calls: 64)
     }
 
-    /// Four at once at one slot: the last one waits longer than it may take.
-    @Test(.timeLimit(.minutes(1))) func waitingForASlotUsesNoTimeUp() async throws {
+    /// Four calls at once at one slot: the last one waits longer than its time limit.
+    @Test(.timeLimit(.minutes(1))) func waitingForASlotDoesNotUseUpTheTime() async throws {
         let slots = Slots(1)
         let router = Self.router(slots, work: .milliseconds(500), deadline: .milliseconds(1200))
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -57,7 +57,7 @@ struct SlowModelTests {
             try await group.waitForAll()
         }
         #expect(await slots.asked == 4, "nothing was sent twice")
-        // It has found out that there is one slot. One more may be tried now and then.
+        // It has found that there is one slot. One more may be tried from time to time.
         #expect(router.capacity <= 2)
         await slots.forgetMost()
         for _ in 1...2 {
@@ -105,14 +105,14 @@ struct SlowModelTests {
         #expect(times.end(of: calls[2], limit: .seconds(60)) == self.at(60))
         _ = times.end(calls[0], isAnswered: true, limit: .seconds(60), at: self.at(50))
         #expect(times.end(of: calls[2], limit: .seconds(60)) == self.at(110))
-        // The end of a later one says nothing about an earlier one.
+        // The end of a later call shows nothing about an earlier one.
         _ = times.end(calls[2], isAnswered: true, limit: .seconds(60), at: self.at(70))
         #expect(times.end(of: calls[1], limit: .seconds(60)) == self.at(110))
         #expect(times.end(of: calls[2], limit: .seconds(60)) == nil)
     }
 
     /// Calls of 400 s, six at once, with a limit of 30 minutes.
-    @Test(arguments: [1, 2, 4, 6]) func slotsAreFoundByHowLongCallsWait(_ slots: Int) {
+    @Test(arguments: [1, 2, 4, 6]) func slotsAreDerivedFromWaitingTimes(_ slots: Int) {
         var times = CallTimes()
         let calls = (0..<6).map { _ in times.begin(at: self.at(0)) }
         var found: [Int] = []
@@ -127,7 +127,7 @@ struct SlowModelTests {
         #expect(slots >= 3 || !found.isEmpty)
     }
 
-    @Test func quickAnswersSayNothingAboutSlots() {
+    @Test func quickAnswersDoNotShowTheSlots() {
         var times = CallTimes()
         let calls = (0..<64).map { _ in times.begin(at: self.at(0)) }
         for (index, call) in calls.enumerated() {

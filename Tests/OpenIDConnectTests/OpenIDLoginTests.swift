@@ -22,7 +22,7 @@ import Time
     }
 
     @Test(arguments: [("RS256", "rsa"), ("ES256", "elliptic")])
-    func personComesBackWithGroups(algorithm: String, key: String) async throws {
+    func signedInPersonHasItsGroups(algorithm: String, key: String) async throws {
         let (issuer, login) = (try ScriptedIssuer(), PendingLogin(at: self.now))
         let token = try issuer.token(["alg": algorithm, "kid": key], ScriptedIssuer.claims(login))
         issuer.change { $0.token = token }
@@ -42,7 +42,7 @@ import Time
         #expect(query["code_challenge"] == Base64URL.text(SHA256.hash(data: Array(login.verifier.utf8))))
     }
 
-    @Test func personWhoIsAskedAnewHasSignedInForThisLogin() async throws {
+    @Test func renewedSignInIsRequiredIfRequested() async throws {
         let (issuer, login) = (try ScriptedIssuer(), PendingLogin(at: self.now))
         let client = issuer.client()
         let usual = try await client.address(for: login)
@@ -62,13 +62,13 @@ import Time
                 try await client.person(answering: self.answer(login), login, anew: true, at: later)
             }
             #expect(code == (one.isAnew ? nil : .oldSignIn), "case \(number)")
-            // Whoever only signs in may have done so long ago.
+            // A person who only signs in may have done so long ago.
             _ = try await client.person(answering: self.answer(login), login, at: later)
         }
     }
 
-    /// Only a mail address that the issuer calls proven is told.
-    @Test func onlyProvenMailIsTold() async throws {
+    /// Only an e-mail address that the issuer reports as verified is returned.
+    @Test func onlyVerifiedEmailIsReturned() async throws {
         let (issuer, login) = (try ScriptedIssuer(), PendingLogin(at: self.now))
         let client = issuer.client()
         let cases: [(claims: [String: Any], isTold: Bool)] = [
@@ -85,7 +85,7 @@ import Time
         }
     }
 
-    @Test func timeOfTheSignInIsANumber() async throws {
+    @Test func timeOfTheSignInMustBeANumber() async throws {
         let (issuer, login) = (try ScriptedIssuer(), PendingLogin(at: self.now))
         let client = issuer.client()
         let now = self.now.seconds
@@ -101,8 +101,8 @@ import Time
         }
     }
 
-    /// A signature of ECDSA can be written in many ways; what it signs is the same token.
-    @Test func markOfATokenIsThatOfItsClaims() async throws {
+    /// An ECDSA signature has several forms, but the signed token is the same.
+    @Test func markOfATokenDependsOnItsClaims() async throws {
         let (issuer, login) = (try ScriptedIssuer(), PendingLogin(at: self.now))
         let client = issuer.client()
         let token = try issuer.token(["alg": "ES256", "kid": "elliptic"], ScriptedIssuer.claims(login))
@@ -119,8 +119,8 @@ import Time
         #expect(try await client.person(handingIn: other, at: self.now).token.hash != marks[0].hash)
     }
 
-    /// An app's token may be for another client of the same owner; one that comes back from a login may not.
-    @Test func tokenOfAnAppIsForAKnownClient() async throws {
+    /// An app's token may be for another client of the same owner; the token of a login may not.
+    @Test func tokenOfAnAppMustBeForAKnownClient() async throws {
         let (issuer, login) = (try ScriptedIssuer(), PendingLogin(at: self.now))
         let client = issuer.client(others: ["phone"])
         func token(_ changes: [String: Any]) throws -> String {
@@ -151,7 +151,7 @@ import Time
         #expect(code == .badToken)
     }
 
-    @Test func tokensThatProveNobodyAreRefused() async throws {
+    @Test func invalidTokensAreRefused() async throws {
         let (issuer, login) = (try ScriptedIssuer(), PendingLogin(at: self.now))
         let (client, good, now) = (issuer.client(), ["alg": "RS256", "kid": "rsa"], self.now.seconds)
         let wrongClaims: [[String: Any]] = [
@@ -182,7 +182,7 @@ import Time
         _ = try await client.person(answering: self.answer(login), login, at: self.now)
     }
 
-    @Test func answersToAnotherLoginAreRefusedBeforeTheIssuerIsAsked() async throws {
+    @Test func answerToAnotherLoginIsRefusedWithoutARequest() async throws {
         let (issuer, login) = (try ScriptedIssuer(), PendingLogin(at: self.now))
         let client = issuer.client()
         let later = login.text.replacing("\(self.now.seconds)", with: "\(self.now.seconds + 500)")
@@ -209,7 +209,7 @@ import Time
         }
     }
 
-    @Test func unknownKeyIsAskedForOnce() async throws {
+    @Test func unknownKeyIsRequestedOnce() async throws {
         let (issuer, login) = (try ScriptedIssuer(), PendingLogin(at: self.now))
         let client = issuer.client()
         let good = try issuer.token(["alg": "ES256", "kid": "elliptic"], ScriptedIssuer.claims(login))
@@ -230,7 +230,7 @@ import Time
         #expect(issuer.count("/keys") == 3 && issuer.count("/openid-configuration") == 2)
     }
 
-    @Test func keysOfTenMegabytesAreNotReadAndDoNoHarm() async throws {
+    @Test func oversizedKeySetIsRefusedWithoutHarm() async throws {
         let (issuer, login) = (try ScriptedIssuer(), PendingLogin(at: self.now))
         let client = issuer.client()
         let token = try issuer.token(["alg": "ES256", "kid": "elliptic"], ScriptedIssuer.claims(login))
@@ -239,13 +239,13 @@ import Time
             try await client.person(answering: self.answer(login), login, at: self.now)
         }
         #expect(code == .unreachable)
-        // A set of the usual size counts again at once.
+        // A set of the usual size is accepted again at once.
         issuer.change { $0.padding = 100 << 10 }
         let person = try await client.person(answering: self.answer(login), login, at: self.now)
         #expect(person.subject == "u-17")
     }
 
-    @Test func issuerThatIsAwayOrUnsafeIsTold() async throws {
+    @Test func unavailableOrUnsafeIssuerIsReported() async throws {
         let (issuer, login) = (try ScriptedIssuer(), PendingLogin(at: self.now))
         let client = issuer.client()
         issuer.change { $0.isAway = true }
@@ -254,7 +254,7 @@ import Time
         }
         issuer.change { ($0.isAway, $0.metadata) = (false, ["token_endpoint": "http://login.example/token"]) }
         await #expect(throws: OpenIDError.self) { _ = try await client.address(for: login) }
-        // It works again by itself.
+        // It recovers by itself.
         issuer.change { $0.metadata = [:] }
         _ = try await client.address(for: login)
         #expect(issuer.calls.allSatisfy { $0.deadline <= .seconds(3) })

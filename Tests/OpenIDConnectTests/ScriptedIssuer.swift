@@ -8,7 +8,7 @@ import Time
 
 @testable import OpenIDConnect
 
-/// An issuer with one key of each kind, which answers with the token that a test makes.
+/// An issuer with one key of each kind, which answers with the token of the test.
 final class ScriptedIssuer: Sendable {
     static let address = "https://login.example/staff"
     static let now = UnixTime(seconds: 1_780_000_000)
@@ -22,7 +22,7 @@ final class ScriptedIssuer: Sendable {
         var calls: [HTTPCall] = []
         var isAway = false
         var metadata: [String: String] = [:]
-        /// How many bytes of spaces stand before the keys.
+        /// The number of spaces before the keys.
         var padding = 0
         var clock = ContinuousClock.now
     }
@@ -114,7 +114,7 @@ extension ScriptedIssuer {
                 Base64URL.text(try self.rsa.signature(for: signed, padding: .insecurePKCS1v1_5).rawRepresentation)
             case "ES256": Base64URL.text(try self.elliptic.signature(for: signed).rawRepresentation)
             case "HS256":
-                // Whoever takes the algorithm from the token would check this with the public key as the secret.
+                // A client that takes the algorithm from the token would check this with the public key as the secret.
                 Base64URL.text(
                     HMAC<SHA256>.authenticationCode(
                         for: signed,

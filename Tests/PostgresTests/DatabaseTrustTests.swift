@@ -13,7 +13,7 @@ struct DatabaseTrustTests {
         "postgres:///d", "postgres:///d?host=/run/postgresql", "postgres://u@%2Frun%2Fpostgresql/d",
         "postgres:///d?host=db.example&hostaddr=127.0.0.1", "postgres://u@localhost,127.0.0.1/d?sslmode=disable",
     ])
-    func thisMachineIsReachedAsTheURLSays(url: String) throws {
+    func localServerIsReachedAsTheURLSays(url: String) throws {
         for server in try self.servers(url) { #expect(server["sslmode"] == nil) }
     }
 
@@ -35,7 +35,7 @@ struct DatabaseTrustTests {
     }
 
     @Test(arguments: ["disable", "allow", "prefer", "require", "verify-ca"])
-    func aWeakerModeIsRefusedUnlessItIsAllowed(mode: String) throws {
+    func weakerModeIsRefusedUnlessAllowed(mode: String) throws {
         let url = "postgres://u:secret@db.example/d?sslmode=\(mode)"
         let error = #expect(throws: PostgresError.self) { try self.servers(url) }
         #expect(error?.code == .refused)
@@ -48,7 +48,7 @@ struct DatabaseTrustTests {
         for server in try self.servers(url, allowed) { #expect(server["sslmode"] == nil) }
     }
 
-    /// One that is not named last must not slip through behind one that is local.
+    /// A remote host must not pass unnoticed behind a local one.
     @Test func eachHostOfAListIsChecked() throws {
         let servers = try self.servers("postgres://u@127.0.0.1,db.example:5,localhost/d")
         #expect(servers.map { $0["sslmode"] } == [nil, "verify-full", nil])
@@ -60,7 +60,7 @@ struct DatabaseTrustTests {
         }
     }
 
-    @Test func theURLsOwnAuthorityIsKept() throws {
+    @Test func authorityInTheURLIsKept() throws {
         let url = "postgres://u@db.example/d?sslrootcert=/their.pem"
         for server in try self.servers(url, DatabaseTrust(authoritiesFile: "/own.pem")) {
             #expect(server["sslmode"] == "verify-full" && server["sslrootcert"] == nil)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Postgres
 
-/// `127.1` leads to loopback and is not written as such, so that it stands for another machine.
+/// `127.1` is loopback in an unusual spelling, so it stands for another machine.
 @Suite(
     "TLS to the database is verified",
     .enabled(if: TestEnvironment.databaseURL != nil, "JADWAL_TEST_DATABASE_URL is not set")
@@ -16,7 +16,7 @@ struct EncryptedDatabaseTests {
         self.server = try #require(URLComponents(string: TestEnvironment.databaseURL ?? ""))
     }
 
-    /// - Parameter port: of what stands before the server; the server's own when nil.
+    /// - Parameter port: the port of a proxy before the server; nil for the server's own.
     private func connect(
         _ host: String = "127.1",
         port: Int?,
@@ -36,14 +36,14 @@ struct EncryptedDatabaseTests {
         await connection.close()
     }
 
-    @Test func aServerOfTheGivenAuthorityIsTrusted() async throws {
+    @Test func serverOfTheGivenAuthorityIsTrusted() async throws {
         let certificate = try ServerCertificate()
         let relay = try await certificate.relay(to: try #require(self.server.port), isPostgres: true)
         try await self.connect(port: relay.port, DatabaseTrust(authoritiesFile: certificate.authority))
         relay.stop()
     }
 
-    @Test func aServerOfAnotherAuthorityIsRefused() async throws {
+    @Test func serverOfAnotherAuthorityIsRefused() async throws {
         let certificate = try ServerCertificate()
         let relay = try await certificate.relay(to: try #require(self.server.port), isPostgres: true)
         let other = try ServerCertificate()
@@ -55,20 +55,20 @@ struct EncryptedDatabaseTests {
         relay.stop()
     }
 
-    @Test func aCertificateOfAnotherHostIsRefused() async throws {
+    @Test func certificateOfAnotherHostIsRefused() async throws {
         let certificate = try ServerCertificate(for: "DNS:elsewhere.example")
         let relay = try await certificate.relay(to: try #require(self.server.port), isPostgres: true)
         let trust = DatabaseTrust(authoritiesFile: certificate.authority)
         let error = await #expect(throws: PostgresError.self) { try await self.connect(port: relay.port, trust) }
         #expect(error?.detail.contains("elsewhere.example") == true, "\(String(describing: error))")
-        // Also where the URL asks for it on this machine.
+        // Also if the URL requests it on this machine.
         await #expect(throws: PostgresError.self) {
             try await self.connect("localhost", port: relay.port, mode: "verify-full", trust)
         }
         relay.stop()
     }
 
-    @Test func aServerWithoutTLSIsRefusedUnlessThatIsAllowed() async throws {
+    @Test func serverWithoutTLSIsRefusedUnlessAllowed() async throws {
         let error = await #expect(throws: PostgresError.self) { try await self.connect(port: nil, DatabaseTrust()) }
         #expect(error?.detail.contains("JADWAL_CA_FILE") == true, "\(String(describing: error))")
         try await self.connect(port: nil, DatabaseTrust(allowsPlain: true))

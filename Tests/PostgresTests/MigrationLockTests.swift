@@ -94,7 +94,7 @@ struct MigrationLockTests {
     }
 
     /// The program ended between the index and its row.
-    @Test func indexThatIsThereAlreadyIsKept() async throws {
+    @Test func existingIndexIsKept() async throws {
         try await ScratchDatabase.lend { database in
             let migrator = Migrator(database.configuration())
             try await migrator.apply([Self.things])
@@ -108,7 +108,8 @@ struct MigrationLockTests {
         }
     }
 
-    /// A session that waits in the server for another migrator would be waited for by the index that this one builds.
+    /// If a session waited in the server for the other migrator, the index that is being built would wait for that
+    /// session.
     @Test func twoMigratorsAtOnceBuildAnIndexOnce() async throws {
         try await ScratchDatabase.lend { database in
             let migrator = Migrator(database.configuration(), within: .seconds(20))
@@ -118,7 +119,7 @@ struct MigrationLockTests {
             async let first = migrator.apply([Self.things, Self.index])
             try await Self.wait(for: "select exists (select from pg_index where not indisvalid)", on: look)
             async let second = migrator.apply([Self.things, Self.index])
-            // The first one has gone on to build. The second one asks for its turn, in vain.
+            // The first migrator has started building. The second one tries to get the lock, in vain.
             try await Self.wait(
                 for: """
                     select exists (
@@ -128,7 +129,7 @@ struct MigrationLockTests {
                     """,
                 on: look
             )
-            // A program that has nothing to apply does not wait for the index.
+            // A program without missing migrations does not wait for the index.
             let applied7 = try await migrator.apply([Self.things])
             #expect(applied7 == [])
             try await writer.executeScript("commit")

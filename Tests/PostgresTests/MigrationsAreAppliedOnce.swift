@@ -10,7 +10,7 @@ struct MigrationsAreAppliedOnce {
         Migration(number: 2, name: "names", statements: "alter table thing add column name text; -- done"),
     ]
 
-    @Test func twice() async throws {
+    @Test func secondRunAppliesNothing() async throws {
         try await ScratchDatabase.lend { database in
             let migrator = Migrator(database.configuration())
             let first = try await migrator.apply(Self.migrations)
@@ -42,7 +42,7 @@ struct MigrationsAreAppliedOnce {
         }
     }
 
-    @Test func aNewerDatabaseIsRefused() async throws {
+    @Test func newerDatabaseIsRefused() async throws {
         try await ScratchDatabase.lend { database in
             let migrator = Migrator(database.configuration())
             try await migrator.apply(Self.migrations)

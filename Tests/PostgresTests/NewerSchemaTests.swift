@@ -30,7 +30,7 @@ struct NewerSchemaTests {
         }
     }
 
-    /// One unreadable step is enough, whatever comes after it.
+    /// One unreadable step is enough, whatever steps follow.
     @Test func programRefusesANewerSchemaThatItCannotRead() async throws {
         try await ScratchDatabase.lend { database in
             let migrator = Migrator(database.configuration())
@@ -60,7 +60,7 @@ struct NewerSchemaTests {
         }
     }
 
-    /// The program's own step would come before one that is applied already.
+    /// The program's own step would come before an applied one.
     @Test func missingStepBelowAReadableOneIsRefused() async throws {
         try await ScratchDatabase.lend { database in
             let migrator = Migrator(database.configuration())
@@ -84,7 +84,7 @@ struct NewerSchemaTests {
     }
 
     /// Databases from before the column `readable_from` keep the rule of that time.
-    @Test func rowWithoutTheColumnIsReadByNoOlderProgram() async throws {
+    @Test func olderProgramRefusesARowWithoutTheColumn() async throws {
         try await ScratchDatabase.lend { database in
             let migrator = Migrator(database.configuration())
             try await migrator.apply(Self.old)

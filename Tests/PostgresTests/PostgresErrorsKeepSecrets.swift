@@ -22,7 +22,7 @@ struct PostgresErrorsKeepSecrets {
         }
     }
 
-    @Test func aViolatedConstraintIsNamed() async throws {
+    @Test func violatedConstraintIsNamed() async throws {
         try await withPool { pool in
             try await pool.execute("create table thing (name text constraint thing_once unique)")
             try await pool.execute("insert into thing values ('a')")
@@ -38,7 +38,7 @@ struct PostgresErrorsKeepSecrets {
         "postgres://u:\(secret)@127.0.0.1:1/d", "postgres://u:a/\(secret)@127.0.0.1/d",
         "postgres://u:a@\(secret)@127.0.0.1/d", "host=127.0.0.1 password=\(secret)", "postgres://u:%ZZ\(secret)@h/d",
     ])
-    func theURLStaysOutOfErrors(_ url: String) async throws {
+    func urlStaysOutOfErrors(_ url: String) async throws {
         let pool = PostgresPool(PostgresConfiguration(url: url))
         let error = await #expect(throws: PostgresError.self) { try await pool.start() }
         #expect(error?.code == .cannotConnect)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.enabled(if: TestEnvironment.databaseURL != nil, "JADWAL_TEST_DATABASE_URL is not set"))
 struct PostgresFailuresAreBounded {
-    @Test func aSlowCallEndsAtItsDeadline() async throws {
+    @Test func slowCallEndsAtItsDeadline() async throws {
         try await withPool { pool in
             try await pool.ping()
             let start = ContinuousClock.now
@@ -19,7 +19,7 @@ struct PostgresFailuresAreBounded {
         }
     }
 
-    @Test func theServersOwnTimeoutLeavesTheConnectionUsable() async throws {
+    @Test func serversOwnTimeoutLeavesTheConnectionUsable() async throws {
         try await withPool(connections: 1) {
             $0.statementTimeout = .milliseconds(100)
         } _: { pool in
@@ -60,7 +60,7 @@ struct PostgresFailuresAreBounded {
         }
     }
 
-    @Test func aKilledBackendFailsItsCallOnly() async throws {
+    @Test func killedBackendFailsOnlyItsCall() async throws {
         try await withPool { pool in
             let error = await #expect(throws: PostgresError.self) {
                 try await pool.query("select pg_terminate_backend(pg_backend_pid())")
@@ -71,7 +71,7 @@ struct PostgresFailuresAreBounded {
         }
     }
 
-    @Test func whoFindsNoneFreeWaitsUntilTheDeadline() async throws {
+    @Test func callerWithoutAFreeConnectionWaitsUntilTheDeadline() async throws {
         try await withPool(connections: 1) {
             $0.waitDeadline = .milliseconds(200)
         } _: { pool in
@@ -83,7 +83,7 @@ struct PostgresFailuresAreBounded {
         }
     }
 
-    @Test func whoWaitsIsServedWhenAConnectionComesBack() async throws {
+    @Test func waitingCallerGetsAReturnedConnection() async throws {
         try await withPool(connections: 2) { pool in
             try await withThrowingTaskGroup(of: Int64.self) { group in
                 for number in 0..<50 {
@@ -103,7 +103,7 @@ struct PostgresFailuresAreBounded {
         }
     }
 
-    @Test func aWaitingTaskCanBeCancelled() async throws {
+    @Test func waitingTaskCanBeCancelled() async throws {
         try await withPool(connections: 1) { pool in
             try await pool.withConnection { _ in
                 let task = Task { try await pool.ping() }
@@ -122,7 +122,8 @@ struct PostgresFailuresAreBounded {
         }
     }
 
-    /// The server that hangs is a port that nobody accepts from: the kernel lets connections in, and nothing answers.
+    /// The hanging server is a listening port without an accepting program: the kernel completes connections, and
+    /// nothing answers.
     @Test(arguments: ["first", "last"]) func hangingServerDoesNotBlockTheNextServer(_ place: String) async throws {
         let hanging = try HangingPort()
         defer { hanging.stop() }
@@ -147,7 +148,7 @@ struct PostgresFailuresAreBounded {
         }
     }
 
-    @Test func whenNoServerLetsInEachOfThemSaysWhy() async throws {
+    @Test func errorNamesTheReasonOfEachServer() async throws {
         let hanging = try HangingPort()
         defer { hanging.stop() }
         let url = "postgres://jadwal:s3cret@127.0.0.1:\(hanging.port),127.0.0.1:1/jadwal"
@@ -164,7 +165,7 @@ struct PostgresFailuresAreBounded {
         await pool.close()
     }
 
-    /// Asks until it is so, for 10 seconds at most.
+    /// Polls until the condition is true, for at most 10 seconds.
     private static func until(_ isSo: () async throws -> Bool) async throws {
         let end = ContinuousClock.now + .seconds(10)
         while try await !isSo() {

@@ -3,8 +3,8 @@ import Postgres
 import TestSupport
 import Testing
 
-/// The setting `jadwal.owner` that policies of row-level security read is that of the task, whatever a connection was
-/// used for before.
+/// The setting `jadwal.owner`, which policies of row-level security read, is that of the current task, whatever a
+/// connection was used for before.
 @Suite(.enabled(if: TestEnvironment.databaseURL != nil, "JADWAL_TEST_DATABASE_URL is not set"))
 struct PostgresNamesOwners {
     private struct Refusal: Error {}
@@ -48,7 +48,7 @@ struct PostgresNamesOwners {
         }
     }
 
-    @Test func transactionThatFailsLeavesNoOwner() async throws {
+    @Test func failedTransactionLeavesNoOwner() async throws {
         try await self.lend { pool in
             try await DatabaseOwner.$current.withValue(Self.noura) { try await Self.expect(Self.noura, pool) }
             try await DatabaseOwner.$current.withValue(Self.sara) {
@@ -61,7 +61,7 @@ struct PostgresNamesOwners {
                 await #expect(throws: PostgresError.self) {
                     try await pool.transaction { connection in try connection.execute("select 1 / 0") }
                 }
-                // What a body leaves open is rolled back.
+                // A transaction that the body leaves open is rolled back.
                 try await pool.withConnection { connection in
                     try await connection.executeScript("begin")
                     #expect(try await connection.query(Self.named)[0].text("owner") == Self.sara)
@@ -72,7 +72,7 @@ struct PostgresNamesOwners {
         }
     }
 
-    @Test func ownerThatIsFoundInATransactionCountsUntilItsEnd() async throws {
+    @Test func ownerSetInATransactionAppliesUntilItsEnd() async throws {
         try await self.lend { pool in
             for fails in [false, true] {
                 do {
@@ -96,7 +96,7 @@ struct PostgresNamesOwners {
         }
     }
 
-    @Test func transactionThatIsTriedAgainHasItsOwner() async throws {
+    @Test func repeatedTransactionHasItsOwner() async throws {
         try await self.lend { pool in
             try await pool.execute("create sequence attempt")
             try await DatabaseOwner.$current.withValue(Self.sara) {
@@ -111,7 +111,7 @@ struct PostgresNamesOwners {
         }
     }
 
-    @Test func tasksThatShareConnectionsSeeTheirOwnOwners() async throws {
+    @Test func tasksWithSharedConnectionsHaveTheirOwnOwners() async throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("seed \(seed)")
         try await self.lend(connections: 3) { pool in
@@ -145,14 +145,14 @@ struct PostgresNamesOwners {
                 }
             }
         default:
-            // A cancelled call may give its connection up.
+            // A cancelled call may give up its connection.
             let task = Task { try await Self.owner(pool) }
             task.cancel()
             if let seen = try? await task.value { #expect(seen == owner) }
         }
     }
 
-    @Test func ownerThatIsNoIDIsRefused() async throws {
+    @Test func ownerOtherThanAnIDIsRefused() async throws {
         try await self.lend { pool in
             for owner in ["", "x", "'; drop table thing; --"] {
                 await DatabaseOwner.$current.withValue(owner) {
@@ -170,7 +170,7 @@ struct PostgresNamesOwners {
         }
     }
 
-    @Test func serverIsToldNothingUnlessConfigured() async throws {
+    @Test func ownerIsNotSentUnlessConfigured() async throws {
         try await withPool(connections: 1) { pool in
             try await DatabaseOwner.$current.withValue(Self.noura) {
                 try await Self.expect("", pool)

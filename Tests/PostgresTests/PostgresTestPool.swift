@@ -3,7 +3,7 @@ import Postgres
 import PostgresTestSupport
 import TestSupport
 
-/// Lends a pool on a database of its own, and closes it.
+/// Lends a pool on its own database, and closes it.
 func withPool(
     connections: Int = 2,
     configure: (inout PostgresConfiguration) -> Void = { _ in },
@@ -23,7 +23,7 @@ func withPool(
     }
 }
 
-/// A port on 127.0.0.1 where connections are let in, and nobody ever answers.
+/// A port on 127.0.0.1 that accepts connections and never answers.
 final class HangingPort: Sendable {
     let port: Int
     private let descriptor: Int32
@@ -45,6 +45,6 @@ final class HangingPort: Sendable {
         self.port = Int(UInt16(bigEndian: address.sin_port))
     }
 
-    /// To be called at the end: until then it must not be let go.
+    /// Must be called at the end, because the port must stay open until then.
     func stop() { close(self.descriptor) }
 }

@@ -6,7 +6,7 @@ import Testing
 struct PostgresTransactionsAreWhole {
     private struct Refusal: Error {}
 
-    @Test func whatThrowsIsRolledBack() async throws {
+    @Test func throwingTransactionIsRolledBack() async throws {
         try await withPool(connections: 1) { pool in
             try await pool.execute("create table thing (number bigint primary key)")
             await #expect(throws: Refusal.self) {
@@ -32,7 +32,7 @@ struct PostgresTransactionsAreWhole {
         }
     }
 
-    @Test func aTransactionLeftOpenDoesNotReachTheNextCaller() async throws {
+    @Test func openTransactionDoesNotReachTheNextCaller() async throws {
         try await withPool(connections: 1) { pool in
             try await pool.execute("create table thing (number bigint primary key)")
             try await pool.withConnection { connection in
@@ -47,7 +47,7 @@ struct PostgresTransactionsAreWhole {
     }
 
     /// now() is the time at which a transaction began.
-    @Test func readingBeginsNoTransaction() async throws {
+    @Test func readingStartsNoTransaction() async throws {
         try await withPool(connections: 1) { pool in
             let times = try await pool.reading { connection in
                 try (0..<2).map { _ in try connection.query("select now() as at")[0].timestamp("at") }
@@ -57,7 +57,7 @@ struct PostgresTransactionsAreWhole {
                 try (0..<2).map { _ in try connection.query("select now() as at")[0].timestamp("at") }
             }
             #expect(same[0] == same[1])
-            // What a body leaves open does not reach the next caller.
+            // A setting that the body leaves open does not reach the next caller.
             try await pool.execute("create table thing (number bigint primary key)")
             try await pool.reading { connection in
                 try connection.executeScript("begin; insert into thing values (1)")
@@ -66,7 +66,7 @@ struct PostgresTransactionsAreWhole {
         }
     }
 
-    @Test func aConflictIsTriedAgain() async throws {
+    @Test func conflictingTransactionIsRepeated() async throws {
         try await withPool(connections: 8) { pool in
             try await pool.execute("create table counter (value bigint not null)")
             try await pool.execute("insert into counter values (0)")
@@ -85,7 +85,7 @@ struct PostgresTransactionsAreWhole {
         }
     }
 
-    @Test func aChangedTableDoesNotBreakAPreparedStatement() async throws {
+    @Test func changedTableDoesNotBreakAPreparedStatement() async throws {
         try await withPool(connections: 1) { pool in
             try await pool.execute("create table thing (number bigint)")
             #expect(try await pool.query("select * from thing").isEmpty)
@@ -95,7 +95,7 @@ struct PostgresTransactionsAreWhole {
         }
     }
 
-    @Test func preparedStatementsAreBounded() async throws {
+    @Test func preparedStatementsAreLimited() async throws {
         try await withPool(connections: 1) { pool in
             for number in 0..<300 { try await pool.execute(Statement("select \(number)")) }
             let count = try await pool.query("select count(*) as count from pg_prepared_statements")[0].int("count")

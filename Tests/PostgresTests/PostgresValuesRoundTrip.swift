@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.enabled(if: TestEnvironment.databaseURL != nil, "JADWAL_TEST_DATABASE_URL is not set"))
 struct PostgresValuesRoundTrip {
-    @Test func everyTypeComesBackAsItWent() async throws {
+    @Test func everyTypeRoundTrips() async throws {
         try await withPool { pool in
             let row = try #require(
                 try await pool.query(
@@ -38,7 +38,7 @@ struct PostgresValuesRoundTrip {
         }
     }
 
-    @Test func everyArrayComesBackAsItWent() async throws {
+    @Test func everyArrayRoundTrips() async throws {
         let uuid = "0189f7a2-5b1c-7def-8123-456789abcdef"
         try await withPool { pool in
             let rows = try await pool.query(
@@ -65,7 +65,7 @@ struct PostgresValuesRoundTrip {
         }
     }
 
-    @Test func identifiersComeBackAsTheyWentAndInTheOrderOfTheirBits() async throws {
+    @Test func identifiersRoundTripInTheOrderOfTheirBits() async throws {
         let bits: [UInt128] = [0, 1, 0x0189_f7a2_5b1c_7def_8123_4567_89ab_cdef, 1 << 127, .max]
         try await withPool { pool in
             let rows = try await pool.query(
@@ -87,7 +87,7 @@ struct PostgresValuesRoundTrip {
         }
     }
 
-    @Test func aMebibyteOfBytesComesBack() async throws {
+    @Test func oneMebibyteRoundTrips() async throws {
         let bytes = (0..<1 << 20).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         try await withPool { pool in
             let rows = try await pool.query(Statement("select $1 as bytes", [.bytes(bytes)]))
@@ -95,7 +95,7 @@ struct PostgresValuesRoundTrip {
         }
     }
 
-    @Test func aBatchOfLargeBodiesIsInserted() async throws {
+    @Test func batchOfLargeBodiesIsInserted() async throws {
         let body = [UInt8](repeating: 200, count: 64 << 10)
         try await withPool { pool in
             try await pool.execute("create table body (number bigint primary key, body bytea not null)")
@@ -124,7 +124,7 @@ struct PostgresValuesRoundTrip {
     }
 
     @Test(arguments: ["", "0189f7a2", "0189f7a2x5b1c-7def-8123-456789abcdef", "g189f7a2-5b1c-7def-8123-456789abcdef"])
-    func whatIsNoUUIDIsRefused(_ text: String) async throws {
+    func invalidUUIDIsRefused(_ text: String) async throws {
         try await withPool { pool in
             let error = await #expect(throws: PostgresError.self) {
                 try await pool.query(Statement("select $1", [.uuid(text)]))

@@ -1,7 +1,7 @@
 import Glibc
 import IOThread
 
-/// A TCP relay in front of the broker, to do to its connections what networks do.
+/// A TCP relay before the broker that simulates network faults.
 actor BrokerProxy {
     private let thread = IOThread(name: "proxy")
     private let upstream: UInt16
@@ -46,12 +46,12 @@ actor BrokerProxy {
         self.pairs = []
     }
 
-    /// Nothing gets through any more; connections stay open.
+    /// Blocks all bytes; connections stay open.
     func freeze() { self.isFrozen = true }
 
     func thaw() { self.isFrozen = false }
 
-    /// Says something in the broker's name. For when nothing else is under way.
+    /// Sends bytes in the broker's name. Only for idle connections.
     func inject(_ bytes: [UInt8]) {
         for pair in self.pairs { _ = send(pair.client, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
     }

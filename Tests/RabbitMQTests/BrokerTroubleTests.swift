@@ -11,7 +11,7 @@ struct BrokerTroubleTests {
         [1, 0, 0, 0, 0, 0, UInt8(4 + arguments.count), 0, 10, 0, method] + arguments + [0xCE]
     }
 
-    @Test func deliversAgainAfterALostConnectionAndIgnoresItsTags() async throws {
+    @Test func lostConnectionLeadsToRedeliveryAndItsTagsAreIgnored() async throws {
         try await TestBroker.withQueue { broker in
             try await broker.publish([[1], [2], [3]])
             try await broker.withProxy { proxy in
@@ -34,7 +34,7 @@ struct BrokerTroubleTests {
         }
     }
 
-    @Test func whatWasInFlightIsUnknownAndTheNextIsConfirmed() async throws {
+    @Test func messagesInFlightAreUnknownAfterALostConnection() async throws {
         try await TestBroker.withQueue { broker in
             try await broker.withProxy { proxy in
                 let configuration = try broker.configuration(port: proxy.port)
@@ -52,7 +52,7 @@ struct BrokerTroubleTests {
         }
     }
 
-    @Test func givesUpASilentBrokerAfterTwoHeartbeats() async throws {
+    @Test func silentBrokerIsGivenUpAfterTwoHeartbeats() async throws {
         try await TestBroker.withQueue { broker in
             try await broker.withProxy { proxy in
                 let configuration = try broker.configuration(port: proxy.port, heartbeat: .seconds(1))
@@ -73,7 +73,7 @@ struct BrokerTroubleTests {
         }
     }
 
-    @Test func staysConnectedWhileNothingHappens() async throws {
+    @Test func idleConnectionStaysOpen() async throws {
         try await TestBroker.withQueue { broker in
             let configuration = try broker.configuration(heartbeat: .seconds(1))
             try await broker.withConsumer(configuration: configuration) { consumer in
@@ -89,7 +89,7 @@ struct BrokerTroubleTests {
         }
     }
 
-    @Test func declaresAndConsumesAgainWhenTheQueueIsDeleted() async throws {
+    @Test func deletedQueueIsDeclaredAndConsumedAgain() async throws {
         try await TestBroker.withQueue { broker in
             try await broker.withConsumer { consumer in
                 try await eventually("it consumes") { consumer.isConnected }
@@ -103,7 +103,7 @@ struct BrokerTroubleTests {
         }
     }
 
-    @Test func keepsMessagesWhileTheBrokerIsBlocked() async throws {
+    @Test func blockedBrokerGetsTheMessagesLater() async throws {
         try await TestBroker.withQueue { broker in
             try await broker.withProxy { proxy in
                 let configuration = try broker.configuration(port: proxy.port)
@@ -123,7 +123,7 @@ struct BrokerTroubleTests {
         }
     }
 
-    @Test func recoversWhenTheBrokerClosesTheConnectionAndSaysWhy() async throws {
+    @Test func connectionClosedByTheBrokerIsReopenedAndLogged() async throws {
         try await TestBroker.withQueue { broker in
             try await broker.withProxy { proxy in
                 let log = RecordedLog()
@@ -142,7 +142,7 @@ struct BrokerTroubleTests {
         }
     }
 
-    @Test func logsOnceThatAQueueDiffersAndRetries() async throws {
+    @Test func differingQueueIsLoggedOnceAndRetried() async throws {
         try await TestBroker.withQueue([]) { broker in
             let log = RecordedLog()
             let other = TestBroker(queue: .dead(broker.queue.name), url: broker.url)
@@ -159,7 +159,7 @@ struct BrokerTroubleTests {
         }
     }
 
-    @Test func triesTheNextNode() async throws {
+    @Test func nextNodeIsTried() async throws {
         try await TestBroker.withQueue { broker in
             let configuration = try RabbitMQConfiguration(
                 urls: "amqp://127.0.0.1:1/,\(broker.url)",
@@ -173,7 +173,7 @@ struct BrokerTroubleTests {
         }
     }
 
-    @Test func tellsARefusedLogin() async throws {
+    @Test func refusedLoginIsReported() async throws {
         try await TestBroker.withQueue { broker in
             let address = try RabbitMQEndpoint(broker.url, position: 1).address
             let configuration = try RabbitMQConfiguration(
@@ -193,7 +193,7 @@ struct BrokerTroubleTests {
 
 @Suite("A consumer reads no more bodies than its limit of bytes", .enabled(if: TestBroker.isThere, TestBroker.reason))
 struct HeldBytesTests {
-    @Test(.timeLimit(.minutes(2))) func stopsReadingAtItsBytesAndStaysAlive() async throws {
+    @Test(.timeLimit(.minutes(2))) func fullConsumerStopsReadingAndStaysConnected() async throws {
         try await TestBroker.withQueue { broker in
             let bodies = (0..<60).map { [UInt8](repeating: UInt8($0), count: 100_000) }
             try await broker.publish(bodies)
@@ -201,11 +201,11 @@ struct HeldBytesTests {
             try await broker.withConsumer(bytesInFlight: 250_000, configuration: configuration) { consumer in
                 let first = await consumer.nextBatch(count: 1, bytes: .max, patience: .zero)
                 try #require(first.count == 1)
-                // Longer than the broker bears silence (two heartbeats), while full.
+                // Longer than the broker accepts silence (two heartbeats), while full.
                 let clock = ContinuousClock.now + .seconds(4)
                 try await eventually("four heartbeats pass") { ContinuousClock.now >= clock }
                 #expect(consumer.isConnected)
-                // Every half heartbeat brings what the library can hold, and not all that the broker has sent.
+                // Each half heartbeat reads only what the library can buffer, not everything that the broker has sent.
                 let held = await consumer.nextBatch(count: 60, bytes: .max, patience: .zero)
                 #expect((1..<30).contains(held.count), "\(held.count)")
                 await consumer.acknowledge((first + held).map(\.tag))

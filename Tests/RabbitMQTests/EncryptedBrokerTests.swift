@@ -11,7 +11,7 @@ struct EncryptedBrokerTests {
         "amqp://broker.example/", "amqp://10.0.0.1", "amqp://127.1/", "amqp://localhost.example/",
         "amqp://127.0.0.1/,amqp://broker.example/", "amqps://broker.example/,amqp://u:secret@other.example/",
     ])
-    func plainToAnotherMachineIsRefusedUnlessItIsAllowed(urls: String) throws {
+    func plainConnectionToAnotherMachineIsRefusedUnlessAllowed(urls: String) throws {
         let error = #expect(throws: RabbitMQError.self) {
             try RabbitMQConfiguration(urls: urls, caFile: nil, connectionName: "test")
         }
@@ -22,12 +22,12 @@ struct EncryptedBrokerTests {
     }
 
     @Test(arguments: ["amqp://127.0.0.1/", "amqp://[::1]/,amqp://LOCALHOST:1", "amqps://broker.example/"])
-    func loopbackAndTLSAreTaken(urls: String) throws {
+    func loopbackAndTLSAreAccepted(urls: String) throws {
         _ = try RabbitMQConfiguration(urls: urls, caFile: nil, connectionName: "test")
     }
 
     @Test(.enabled(if: TestBroker.isThere, TestBroker.reason))
-    func aBrokerOfTheGivenAuthorityIsTrusted() async throws {
+    func brokerOfTheGivenAuthorityIsTrusted() async throws {
         try await TestBroker.withQueue { broker in
             let certificate = try ServerCertificate()
             try await self.look(broker, certificate, trusting: certificate.authority)
@@ -35,7 +35,7 @@ struct EncryptedBrokerTests {
     }
 
     @Test(.enabled(if: TestBroker.isThere, TestBroker.reason))
-    func aBrokerOfAnotherAuthorityOrHostIsRefused() async throws {
+    func brokerOfAnotherAuthorityOrHostIsRefused() async throws {
         try await TestBroker.withQueue { broker in
             let certificate = try ServerCertificate()
             let elsewhere = try ServerCertificate(for: "DNS:elsewhere.example")
@@ -51,7 +51,7 @@ struct EncryptedBrokerTests {
         }
     }
 
-    /// Through TLS before the broker.
+    /// A TLS proxy before the broker.
     private func look(_ broker: TestBroker, _ certificate: ServerCertificate, trusting file: String?) async throws {
         let relay = try await certificate.relay(to: Int(try broker.port))
         defer { relay.stop() }

@@ -34,14 +34,14 @@ struct ForeignQueueTests {
                 #expect(batch.map(\.body) == [body])
                 await consumer.acknowledge(batch.map(\.tag))
                 try await eventually("it consumes the queue") { consumer.isConnected }
-                // The other program starts anew.
+                // The other program starts again.
                 try await declared.topology.delete(declared.queue.name)
             }
         }
         #expect(!log.lines.contains { $0.contains("Cannot connect to the broker") })
     }
 
-    @Test func queueWithArgumentsOfItsOwnIsConsumed() async throws {
+    @Test func queueWithForeignArgumentsIsConsumed() async throws {
         let arguments: [(name: String, value: QueueDefinition.Argument)] = [
             ("x-queue-type", .text("quorum")), ("x-delivery-limit", .number(7)),
         ]

@@ -4,7 +4,7 @@ import Testing
 @testable import RabbitMQ
 
 @Suite struct HeaderTextTests {
-    @Test func keepsTextNumbersAndTruthOnly() {
+    @Test func onlyTextNumbersAndBooleansAreKept() {
         let pool = AMQPPool()
         var array = amqp_field_value_t()
         array.kind = UInt8(AMQP_FIELD_KIND_ARRAY.rawValue)

@@ -21,7 +21,7 @@ import Testing
         #expect(outstanding.count == 1)
     }
 
-    @Test func whatOvertakesIsToldAloneAndNeverTwice() throws {
+    @Test func acknowledgementOutOfOrderIsSentOnceInItsOwnFrame() throws {
         var outstanding = try self.outstanding(5)
         outstanding.settle(2, as: .acknowledged)
         outstanding.settle(4, as: .givenBack)
@@ -41,7 +41,7 @@ import Testing
         #expect(outstanding.count == 0)
     }
 
-    @Test func whatOvertakesMayWaitForTheFront() throws {
+    @Test func acknowledgementOutOfOrderMayWaitForEarlierOnes() throws {
         var outstanding = try self.outstanding(6)
         for tag in [1, 3, 4] as [UInt64] { outstanding.settle(tag, as: .acknowledged) }
         #expect(
@@ -59,11 +59,11 @@ import Testing
         #expect(outstanding.untold == 0)
     }
 
-    @Test func eachTagIsSettledOnceWhateverTheOrder() throws {
+    @Test func eachTagIsSettledOnceInAnyOrder() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SeededGenerator(seed: seed)
         var outstanding = try self.outstanding(300)
-        // The broker's side: what it holds, as `multiple` empties it from the front.
+        // The broker's side: its deliveries, which `multiple` removes from the front.
         var held = Set(1...300 as ClosedRange<UInt64>)
         var verdicts: [UInt64: OutstandingDeliveries.Verdict] = [:]
         for tag in (1...300 as ClosedRange<UInt64>).shuffled(using: &random) {
@@ -84,7 +84,7 @@ import Testing
         #expect(outstanding.bytes == 0)
     }
 
-    @Test func refusesTagsOutOfOrder() throws {
+    @Test func tagsOutOfOrderAreRefused() throws {
         var outstanding = try self.outstanding(2)
         #expect(throws: RabbitMQError.self) { try outstanding.add(4, bytes: 0) }
     }

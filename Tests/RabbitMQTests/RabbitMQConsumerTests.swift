@@ -9,7 +9,7 @@ import Testing
 struct RabbitMQConsumerTests {
     private static func bodies(_ count: Int) -> [[UInt8]] { (0..<count).map { Array("{\"number\":\($0)}".utf8) } }
 
-    @Test func handsOutBatchesInOrderAndForgetsWhatIsAcknowledged() async throws {
+    @Test func batchesAreInOrderAndAcknowledgedDeliveriesAreGone() async throws {
         try await TestBroker.withQueue { broker in
             let bodies = Self.bodies(250)
             try await broker.publish(bodies)
@@ -30,7 +30,7 @@ struct RabbitMQConsumerTests {
         }
     }
 
-    @Test func batchEndsAtItsBytesOrItsWait() async throws {
+    @Test func batchEndsAtItsBytesOrItsPatience() async throws {
         try await TestBroker.withQueue { broker in
             try await broker.publish(Array(repeating: Array(repeating: 7, count: 1000), count: 5))
             try await broker.withConsumer { consumer in
@@ -75,11 +75,11 @@ struct RabbitMQConsumerTests {
         }
     }
 
-    @Test func holdsNoMoreThanThePrefetch() async throws {
+    @Test func heldDeliveriesAreLimitedByThePrefetch() async throws {
         try await TestBroker.withQueue { broker in
             try await broker.publish(Self.bodies(40))
             try await broker.withConsumer(prefetch: 10) { consumer in
-                // Nothing more can come, so it does not wait for its patience.
+                // Nothing more can arrive, so it does not wait for its patience.
                 let batch = await consumer.nextBatch(count: 40, bytes: .max, patience: .seconds(600))
                 #expect(batch.count == 10)
                 let depth = try await broker.topology.depth(of: broker.queue.name)
@@ -91,7 +91,7 @@ struct RabbitMQConsumerTests {
         }
     }
 
-    @Test func whatOvertakesIsToldAfterItsPatienceOrOnceItIsMuch() async throws {
+    @Test func acknowledgementsOutOfOrderAreSentAfterTheirPatienceOrOnceTheyAreMany() async throws {
         try await TestBroker.withQueue { broker in
             try await broker.publish(Self.bodies(40))
             try await broker.withConsumer(prefetch: 10, settlementPatience: .milliseconds(100)) { consumer in
@@ -127,7 +127,7 @@ struct RabbitMQConsumerTests {
         }
     }
 
-    @Test func whatIsGivenBackComesAgainAndCounts() async throws {
+    @Test func returnedDeliveryIsRedeliveredAndCounted() async throws {
         try await TestBroker.withQueue { broker in
             try await broker.publish([[1]])
             try await broker.withConsumer { consumer in
@@ -140,13 +140,13 @@ struct RabbitMQConsumerTests {
         }
     }
 
-    @Test func pausesAndResumes() async throws {
+    @Test func pausedConsumerTakesNothingUntilItResumes() async throws {
         try await TestBroker.withQueue { broker in
             try await broker.publish(Self.bodies(20))
             try await broker.withConsumer { consumer in
                 let first = await consumer.nextBatch(count: 5, bytes: .max, patience: .seconds(5))
                 await consumer.pause()
-                // The broker counts the consumer for as long as it holds deliveries.
+                // The broker counts the consumer while it holds deliveries.
                 try await eventually("the others are back") {
                     try await broker.topology.depth(of: broker.queue.name).messages == 15
                 }
@@ -158,7 +158,7 @@ struct RabbitMQConsumerTests {
         }
     }
 
-    @Test func stopsTakingButStillAcknowledges() async throws {
+    @Test func stoppedConsumerStillAcknowledges() async throws {
         try await TestBroker.withQueue { broker in
             try await broker.publish(Self.bodies(20))
             try await broker.withConsumer { consumer in
@@ -175,7 +175,7 @@ struct RabbitMQConsumerTests {
         }
     }
 
-    @Test func carriesBodiesAndHeadersOfEveryShape() async throws {
+    @Test func bodiesAndHeadersOfEveryShapeArrive() async throws {
         try await TestBroker.withQueue { broker in
             let large = (0..<262_144).map { UInt8(truncatingIfNeeded: $0 &* 31) }
             try await broker.publish([[], large, [0]], headers: ["traceparent": "00-ab-cd-01", "x-jadwal-نص": "قيمة"])
@@ -188,8 +188,8 @@ struct RabbitMQConsumerTests {
         }
     }
 
-    /// As deep as a frame can hold. The broker takes seconds over it.
-    @Test(arguments: [18_000]) func survivesDeeplyNestedTables(levels: Int) async throws {
+    /// As deep as a frame allows. The broker takes seconds for it.
+    @Test(arguments: [18_000]) func deeplyNestedTablesDoNotCrashTheConsumer(levels: Int) async throws {
         try await TestBroker.withQueue { broker in
             try await BrokerSession(try broker.configuration()).perform { connection throws(RabbitMQError) in
                 var properties = amqp_basic_properties_t()
@@ -231,7 +231,7 @@ struct RabbitMQConsumerTests {
         return headers
     }
 
-    @Test func aDeadLetterTellsTheQueueInWhichItDiedLast() async throws {
+    @Test func deadLetterNamesItsLastQueue() async throws {
         try await TestBroker.withQueue { dead in
             let arguments: [(name: String, value: QueueDefinition.Argument)] = [
                 ("x-queue-type", .text("quorum")), ("x-delivery-limit", .number(1)),
@@ -243,7 +243,7 @@ struct RabbitMQConsumerTests {
                     try await Self.letDie(in: first)
                     let letter = try await Self.letter(in: dead)
                     #expect(letter.diedIn == first.queue.name && letter.deaths == 0)
-                    // Taken up and given up again, as an operator's shovel would send it: the newest death counts.
+                    // Taken and given up again, as by an operator's shovel: the newest death counts.
                     try await second.publish([letter.body], headers: [HeaderName.alone: "1"])
                     try await Self.letDie(in: second)
                     let again = try await Self.letter(in: dead)

@@ -3,7 +3,7 @@ import Testing
 @testable import RabbitMQ
 
 @Suite struct RabbitMQEndpointTests {
-    @Test func readsEveryPart() throws {
+    @Test func everyPartIsRead() throws {
         let endpoint = try RabbitMQEndpoint(
             "amqps://us%40er:p%2Fa%3Ass@broker.example:5999/v%2Fhost?heartbeat=3",
             position: 1
@@ -21,11 +21,11 @@ import Testing
         arguments: [
             ("amqp://host/x", nil), ("amqp://host/x?heartbeat=5&channel_max=3", 5),
             ("amqp://host?a=b&heartbeat=60#y", 60),
-            // A frozen peer is to be noticed, whatever other clients of this URL want.
+            // A frozen peer must be detected, whatever other clients of this URL want.
             ("amqp://host/x?heartbeat=0", nil), ("amqp://host/x?heartbeat=soon", nil),
         ] as [(String, Int64?)]
     )
-    func readsTheHeartbeat(url: String, seconds: Int64?) throws {
+    func heartbeatIsRead(url: String, seconds: Int64?) throws {
         #expect(try RabbitMQEndpoint(url, position: 1).heartbeat == seconds.map { .seconds($0) })
     }
 
@@ -38,7 +38,7 @@ import Testing
             (" amqp://u:@host:1/x#y ", "host", 1, "x"),
         ] as [(String, String, Int32, String)]
     )
-    func fillsInWhatIsLeftOut(url: String, host: String, port: Int32, virtualHost: String) throws {
+    func missingPartsGetDefaults(url: String, host: String, port: Int32, virtualHost: String) throws {
         let endpoint = try RabbitMQEndpoint(url, position: 1)
         #expect(endpoint.host == host)
         #expect(endpoint.port == port)
@@ -53,14 +53,14 @@ import Testing
             "amqp://ho\0st", "amqp://u:p%FF@host",
         ]
     )
-    func refusesWithoutQuoting(url: String) {
+    func refusalDoesNotQuoteTheURL(url: String) {
         let error = #expect(throws: RabbitMQError.self) { try RabbitMQEndpoint(url, position: 7) }
         #expect(error?.code == .unusableURL)
         #expect(error?.detail.contains("AMQP URL 7") == true)
         #expect(error?.detail.contains("secret") == false)
     }
 
-    @Test func takesEachNodeOfAList() throws {
+    @Test func eachNodeOfAListIsRead() throws {
         let configuration = try RabbitMQConfiguration(
             urls: "amqp://a,amqp://b:2",
             caFile: nil,

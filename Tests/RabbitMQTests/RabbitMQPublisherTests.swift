@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.enabled(if: TestBroker.isThere, TestBroker.reason), .timeLimit(.minutes(2)))
 struct RabbitMQPublisherTests {
-    @Test func confirmsManyAtOnce() async throws {
+    @Test func manyMessagesAreConfirmedTogether() async throws {
         try await TestBroker.withQueue { broker in
             try await broker.withPublisher(deadline: .seconds(60)) { publisher in
                 let messages = broker.messages(Array(repeating: Array(repeating: 32, count: 60), count: 5000))
@@ -18,7 +18,7 @@ struct RabbitMQPublisherTests {
         }
     }
 
-    @Test func tellsWhichMessageHasNoQueue() async throws {
+    @Test func messageWithoutAQueueIsUnroutable() async throws {
         try await TestBroker.withQueue { broker in
             try await broker.withPublisher { publisher in
                 var messages = broker.messages([[1], [2], [3]])
@@ -28,7 +28,7 @@ struct RabbitMQPublisherTests {
         }
     }
 
-    @Test func tellsThatAQueueIsFull() async throws {
+    @Test func messageToAFullQueueIsRefused() async throws {
         let arguments: [(name: String, value: QueueDefinition.Argument)] = [
             ("x-max-length", .number(1)), ("x-overflow", .text("reject-publish")),
         ]
@@ -40,7 +40,7 @@ struct RabbitMQPublisherTests {
         }
     }
 
-    @Test func refusesWhatTheProtocolCannotCarry() async throws {
+    @Test func messageThatAMQPCannotEncodeIsRefused() async throws {
         try await TestBroker.withQueue { broker in
             try await broker.withPublisher { publisher in
                 var messages = broker.messages([[1], [2], [3], [4]])
@@ -52,13 +52,13 @@ struct RabbitMQPublisherTests {
         }
     }
 
-    @Test func carriesHeadersUpToAFrame() async throws {
+    @Test func headersUpToAFrameArrive() async throws {
         try await TestBroker.withQueue { broker in
             try await broker.publish([[1]], headers: ["large": String(repeating: "x", count: 129_000)])
         }
     }
 
-    @Test func givesUpAtItsDeadlineWithoutABroker() async throws {
+    @Test func publishWithoutABrokerEndsAtItsDeadline() async throws {
         try await TestBroker.withQueue { broker in
             let nowhere = try RabbitMQConfiguration(urls: "amqp://127.0.0.1:1/", caFile: nil, connectionName: "test")
             try await broker.withPublisher(deadline: .milliseconds(300), configuration: nowhere) { publisher in
@@ -81,7 +81,7 @@ struct RabbitMQPublisherTests {
         }
     }
 
-    @Test func aQueueThatSomebodyDeletedIsDeclaredAgain() async throws {
+    @Test func deletedQueueIsDeclaredAgain() async throws {
         try await TestBroker.withQueue { broker in
             try await broker.withPublisher(topology: [broker.queue]) { publisher in
                 #expect(await publisher.publisher.publish(broker.messages([[1]])) == [.confirmed])
@@ -96,7 +96,7 @@ struct RabbitMQPublisherTests {
 
 @Suite("A connection on which the broker refuses everything is given up")
 struct RefusalWatchTests {
-    @Test func connectionThatRefusesForLongIsGivenUp() {
+    @Test func connectionWithLastingRefusalsIsGivenUp() {
         let answers = Self.answers(toRefusalsAt: Array(stride(from: 0, through: 1000, by: 100)) + [1001])
         #expect(answers.dropLast().allSatisfy { !$0 })
         #expect(answers.last == true)

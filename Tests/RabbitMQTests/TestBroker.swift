@@ -7,7 +7,7 @@ import Testing
 @testable import Pipeline
 @testable import RabbitMQ
 
-/// The broker of this test run, and a queue on it that one test has for itself.
+/// The broker of this test run, and a queue for one test alone.
 struct TestBroker {
     static let isThere = TestEnvironment.amqpURL != nil
     static let reason: Comment = "JADWAL_TEST_AMQP_URL names no broker"
@@ -17,7 +17,7 @@ struct TestBroker {
 
     var topology: RabbitMQTopology { get throws { RabbitMQTopology(try self.configuration()) } }
 
-    /// - Parameter port: of a proxy in front of the broker.
+    /// - Parameter port: of a proxy before the broker.
     func configuration(port: UInt16? = nil, heartbeat: Duration = .seconds(10)) throws -> RabbitMQConfiguration {
         var url = self.url
         if let port { url = url.replacing(":\(try self.port)", with: ":\(port)") }
@@ -116,7 +116,7 @@ struct TestBroker {
     }
 }
 
-/// Keeps what is logged: message and metadata, one line each.
+/// Records log lines: message and metadata, one line each.
 struct RecordedLog: Sendable {
     private let box = NIOLockedValueBox<[String]>([])
 
@@ -140,7 +140,7 @@ struct RecordedLog: Sendable {
     }
 }
 
-/// Looks again and again until it is so, and fails by naming what did not happen.
+/// Polls until the condition is true, and fails with the name of the missing event.
 func eventually(_ what: Comment, within limit: Duration = .seconds(20), _ isSo: () async throws -> Bool) async throws {
     let deadline = ContinuousClock.now + limit * TestEnvironment.patience
     while !(try await isSo()) {

@@ -12,7 +12,7 @@ import Tracing
     .enabled(if: TestEnvironment.python != nil, "JADWAL_TEST_PYTHON names no Python")
 )
 struct DecodedSpansTests {
-    /// Sends what the queue holds to a receiver, and reads it there.
+    /// Sends the content of the queue to a receiver, and reads it there.
     private func received(_ bed: SpanBed) async throws -> [ReceivedSpan] {
         let server = try await TestServer.start("otlp_receiver.py", python: TestEnvironment.python ?? "python3")
         let http = HTTPClient()

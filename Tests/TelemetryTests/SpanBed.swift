@@ -4,7 +4,7 @@ import Tracing
 
 @testable import Telemetry
 
-/// A tracer, its queue, and what the queue has counted.
+/// A tracer, its queue, and the queue's counts.
 struct SpanBed: Sendable {
     let queue: SpanQueue
     let tracer: TelemetryTracer
@@ -24,7 +24,7 @@ struct SpanBed: Sendable {
 
     func end(spans count: Int) { for number in 0..<count { self.tracer.startSpan("\(number)").end() } }
 
-    /// A context as a message's headers give it.
+    /// A context from a message's headers.
     func context(_ headers: [String: String]) -> InstrumentationContext {
         var context = InstrumentationContext.topLevel
         self.tracer.extract(headers, into: &context, using: HeaderCase())

@@ -13,13 +13,13 @@ import Testing
 struct SpanExporterTests {
     enum Answer: Sendable {
         case status(Int, HTTPFields = [:], body: [UInt8] = [])
-        /// Nobody listens.
+        /// No receiver is listening.
         case away
-        /// None comes.
+        /// It never comes.
         case hang
     }
 
-    /// Answers as the script says, with its last answer for ever, and records its calls.
+    /// Answers by the script, repeats its last answer, and records its calls.
     final class ScriptedReceiver: Sendable {
         let calls = NIOLockedValueBox<[(call: HTTPCall, at: ContinuousClock.Instant)]>([])
         private let script: [Answer]
@@ -56,9 +56,9 @@ struct SpanExporterTests {
         flush: .milliseconds(300)
     )
 
-    /// Runs an exporter until the condition holds, then shuts it down.
+    /// Runs an exporter until the condition is true, then shuts it down.
     ///
-    /// - Returns: how long the shutdown took.
+    /// - Returns: the duration of the shutdown.
     @discardableResult
     private func export(
         _ bed: SpanBed,
@@ -109,7 +109,7 @@ struct SpanExporterTests {
         }
     }
 
-    @Test(arguments: [429, 502, 503, 504]) func busyReceiverIsAskedAgain(_ status: Int) async throws {
+    @Test(arguments: [429, 502, 503, 504]) func busyReceiverGetsARepeat(_ status: Int) async throws {
         let receiver = ScriptedReceiver(.status(status), .status(200))
         let bed = SpanBed()
         bed.end(spans: 3)
@@ -118,7 +118,7 @@ struct SpanExporterTests {
         #expect(bed.count(.failed) == 0)
     }
 
-    @Test func receiverSaysWhenToComeAgain() async throws {
+    @Test func requestedWaitIsKept() async throws {
         let receiver = ScriptedReceiver(.status(429, [.retryAfter: "3600"]), .status(200))
         let bed = SpanBed()
         bed.end(spans: 1)
@@ -147,7 +147,7 @@ struct SpanExporterTests {
         #expect(told.withLockedValue { $0 } == ["cannotConnect: nobody listens"])
     }
 
-    @Test func troubleAndItsEndAreToldOnceEach() async throws {
+    @Test func troubleAndItsEndAreReportedOnceEach() async throws {
         let receiver = ScriptedReceiver(.status(500), .status(500), .status(200))
         let told = NIOLockedValueBox<[String?]>([])
         let bed = SpanBed()
@@ -167,7 +167,7 @@ struct SpanExporterTests {
         #expect(bed.count(.rejected) == 2)
     }
 
-    @Test func whatIsLeftIsSentAtShutdown() async throws {
+    @Test func remainingSpansAreSentAtShutdown() async throws {
         let receiver = ScriptedReceiver(.hang, .status(200))
         let bed = SpanBed()
         bed.end(spans: 700)
@@ -175,7 +175,7 @@ struct SpanExporterTests {
         #expect(bed.count(.exported) == 700)
     }
 
-    @Test func receiverThatHangsDoesNotHoldUpTheShutdown() async throws {
+    @Test func hangingReceiverDoesNotDelayTheShutdown() async throws {
         let receiver = ScriptedReceiver(.hang)
         let bed = SpanBed()
         bed.end(spans: 700)
@@ -185,7 +185,7 @@ struct SpanExporterTests {
     }
 
     @Test(arguments: [[], [0x0A], [0xFF, 0xFF], [0x0A, 0x7F, 0x08], Array("<html>".utf8), [0x0A, 0x02, 0x08]])
-    func answerOfAnotherFormSaysNothing(_ body: [UInt8]) {
+    func answerOfAnotherFormRejectsNothing(_ body: [UInt8]) {
         #expect(TraceResponse(body).rejectedSpans == 0)
     }
 }

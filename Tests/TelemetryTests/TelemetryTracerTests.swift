@@ -8,7 +8,7 @@ import Tracing
 struct TelemetryTracerTests {
     static let parent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
 
-    @Test func spanGoesOnWithTheTraceOfAHeader() throws {
+    @Test func spanContinuesTheTraceOfAHeader() throws {
         let bed = SpanBed(ratio: 0)
         let span = bed.tracer.startSpan("work", context: bed.context(["traceparent": Self.parent]))
         let header = try #require(bed.header(of: span.context)["traceparent"])
@@ -29,14 +29,14 @@ struct TelemetryTracerTests {
         #expect(record.identity.traceText != TraceParent(Self.parent)?.traceText)
     }
 
-    @Test func stateOfOtherSystemsIsNotCarried() {
+    @Test func tracestateIsNotPropagated() {
         let bed = SpanBed()
         let headers = ["traceparent": Self.parent, "tracestate": String(repeating: "a=1,", count: 1 << 14)]
         let span = bed.tracer.startSpan("work", context: bed.context(headers))
         #expect(Array(bed.header(of: span.context).keys) == ["traceparent"])
     }
 
-    @Test func spanThatIsNotRecordedKeepsItsTraceUnrecorded() throws {
+    @Test func unrecordedSpanKeepsItsTraceUnrecorded() throws {
         let bed = SpanBed(ratio: 0)
         let span = bed.tracer.startSpan("work")
         span.attributes.set("name", value: "value")
@@ -66,7 +66,7 @@ struct TelemetryTracerTests {
         #expect(records.first?.attributes.isEmpty == true)
     }
 
-    @Test func linksAndEventsHaveABound() throws {
+    @Test func linksAndEventsAreLimited() throws {
         let bed = SpanBed()
         let other = bed.tracer.startSpan("other")
         let span = bed.tracer.startSpan("work")

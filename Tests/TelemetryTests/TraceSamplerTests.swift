@@ -25,7 +25,7 @@ struct TraceSamplerTests {
         #expect(abs(share - ratio) < 6 * (ratio * (1 - ratio) / 20_000).squareRoot())
     }
 
-    @Test func allOrNoneAreRecordedAtTheEnds() {
+    @Test func ratiosOfOneAndZeroRecordAllAndNone() {
         #expect(self.share(TraceSampler(followsParent: true, ratio: 1)) == 1)
         #expect(self.share(TraceSampler(followsParent: true, ratio: 0)) == 0)
         #expect(TraceSampler(followsParent: true, ratio: 1).takes((.max, .max), parent: nil))
@@ -41,7 +41,7 @@ struct TraceSamplerTests {
         }
     }
 
-    @Test func everyProgramDecidesAlikeForATrace() {
+    @Test func programsMakeTheSameDecisionForATrace() {
         let ids = self.ids
         for _ in 0..<1000 {
             let trace = ids.trace()

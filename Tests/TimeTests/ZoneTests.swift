@@ -17,13 +17,13 @@ import Time
         ("Pacific/Apia", "2026-11-21", "20:00", "2026-11-21T07:00:00Z"),
         ("Asia/Yangon", "2026-11-21", "20:00", "2026-11-21T13:30:00Z"),
         ("America/New_York", "2026-07-01", "20:00", "2026-07-02T00:00:00Z"),
-        // Jumped over: as many minutes after the jump as it lies in the gap.
+        // Skipped by the clocks: as many minutes after the jump as it lies in the gap.
         ("Europe/London", "2026-03-29", "01:30", "2026-03-29T01:30:00Z"),
         // Shown twice: the first.
         ("Europe/London", "2026-10-25", "01:30", "2026-10-25T00:30:00Z"),
         ("Africa/Cairo", "2026-04-24", "00:30", "2026-04-23T22:30:00Z"),
     ])
-    func theWallClockGivesTheInstant(_ zone: String, _ date: String, _ time: String, _ expected: String) throws {
+    func wallClockTimeGivesTheInstant(_ zone: String, _ date: String, _ time: String, _ expected: String) throws {
         let zone = try #require(Zone(zone))
         let local = LocalDateTime(date: try #require(LocalDate(date)), time: try #require(LocalTime(time)))
         #expect(Timestamp.utcText(zone.instant(of: local)) == expected)
@@ -40,13 +40,14 @@ import Time
             ("Europe/London", "2026-10-24", "01:30", nil), ("Europe/London", "2026-10-26", "01:30", nil),
         ] as [(String, String, String, String?)]
     )
-    func theWallClockMayShowATimeTwice(_ zone: String, _ date: String, _ time: String, _ expected: String?) throws {
+    func repeatedTimeHasASecondInstant(_ zone: String, _ date: String, _ time: String, _ expected: String?) throws {
         let zone = try #require(Zone(zone))
         let local = LocalDateTime(date: try #require(LocalDate(date)), time: try #require(LocalTime(time)))
         #expect(zone.secondInstant(of: local).map { Timestamp.utcText($0) } == expected)
     }
 
-    @Test(arguments: ["", "Riyadh", "EST", "+03:00", "GMT+3", "Mars/Olympus", "../etc"]) func onlyNamesAreZones(
+    @Test(arguments: ["", "Riyadh", "EST", "+03:00", "GMT+3", "Mars/Olympus", "../etc"])
+    func abbreviationsAndOffsetsAreNotZones(
         _ name: String
     ) {
         #expect(Zone(name) == nil)

@@ -8,7 +8,7 @@ import Vault
         try Sealer(ids.map { id in (id, Array(repeating: UInt8(id.utf8.first ?? 0), count: 32)) })
     }
 
-    @Test func whatIsSealedOpensAgain() throws {
+    @Test func sealedBytesOpenAgain() throws {
         let sealer = try self.sealer("a")
         for text in ["", "نلتقي بكرة", String(repeating: "x", count: 70_000)] {
             #expect(try sealer.openText(sealer.seal(text: text, for: self.context), for: self.context) == text)
@@ -21,7 +21,7 @@ import Vault
     }
 
     /// More than are drawn at a time.
-    @Test func eachOfManyHasANonceOfItsOwn() throws {
+    @Test func eachSealedTextHasItsOwnNonce() throws {
         let sealer = try self.sealer("a")
         var nonces = SealNonces()
         var seen: Set<ArraySlice<UInt8>> = []
@@ -34,7 +34,7 @@ import Vault
         #expect(seen.count == 1000)
     }
 
-    @Test func theFirstKeySealsAndAllOpen() throws {
+    @Test func firstKeySealsAndAllKeysOpen() throws {
         let old = try self.sealer("old")
         let rotated = try self.sealer("new", "old")
         let sealed = old.seal(text: "secret", for: self.context)
@@ -42,7 +42,7 @@ import Vault
         #expect(Sealer.keyID(of: rotated.seal(text: "secret", for: self.context)) == "new")
     }
 
-    @Test func aMissingKeyIsNamed() throws {
+    @Test func missingKeyIsNamed() throws {
         let sealed = try self.sealer("old").seal(text: "secret", for: self.context)
         let sealer = try self.sealer("new")
         #expect(throws: VaultError(.unknownKey(id: "old"))) { try sealer.open(sealed, for: self.context) }
@@ -53,13 +53,13 @@ import Vault
         SealContext(table: "message", row: "row-2", customer: "customer-1"),
         SealContext(table: "message", row: "row-1", customer: "customer-2"),
     ])
-    func bytesMovedElsewhereDoNotOpen(_ elsewhere: SealContext) throws {
+    func bytesMovedToAnotherRowDoNotOpen(_ elsewhere: SealContext) throws {
         let sealer = try self.sealer("a")
         let sealed = sealer.seal(text: "secret", for: self.context)
         #expect(throws: VaultError(.notAuthentic)) { try sealer.open(sealed, for: elsewhere) }
     }
 
-    @Test func everyChangedByteIsNoticed() throws {
+    @Test func everyChangedByteIsDetected() throws {
         let sealer = try self.sealer("a")
         let sealed = sealer.seal(text: "secret", for: self.context)
         for index in sealed.indices {
@@ -77,7 +77,7 @@ import Vault
         #expect(throws: VaultError(.unusableKeys)) { try Sealer([]) }
     }
 
-    @Test func keysDoNotShowWhereTheyAreDumped() throws {
+    @Test func keysAreNotInDumps() throws {
         let (sealer, lookup) = (try self.sealer("a", "b"), LookupKey(Array(repeating: 97, count: 32)))
         var text = "\(sealer) \(lookup)"
         dump([sealer as Any, lookup as Any], to: &text)

@@ -61,7 +61,7 @@ struct SubkeysTests {
         #expect(sealed.count == 2 + 2 + 16 + 12 + 3 + 16)
     }
 
-    @Test func aSubkeySealsNoMoreThanItsLimit() throws {
+    @Test func subkeySealsAtMostItsLimit() throws {
         let sealer = try self.sealer(limit: 10)
         let sealed = (0..<35).map { _ in sealer.seal([1], for: Self.context) }
         let uses = Dictionary(grouping: sealed, by: self.salt(of:)).mapValues(\.count)
@@ -69,8 +69,8 @@ struct SubkeysTests {
         for bytes in sealed { #expect(try sealer.open(bytes, for: Self.context) == [1]) }
     }
 
-    /// A copy would otherwise count for itself, and every process would begin with the same subkey.
-    @Test func copiesShareTheirSubkeyAndOthersDoNot() throws {
+    /// Otherwise a copy would count separately, and every process would begin with the same subkey.
+    @Test func onlyCopiesShareASubkey() throws {
         let sealer = try self.sealer(limit: 3)
         let copy = sealer
         let sealed = (0..<2).flatMap { _ in [sealer.seal([1], for: Self.context), copy.seal([1], for: Self.context)] }
@@ -80,7 +80,7 @@ struct SubkeysTests {
         #expect(try sealer.open(other, for: Self.context) == [1])
     }
 
-    @Test func aChangedSaltOrVersionIsNoticed() throws {
+    @Test func changedSaltOrVersionIsDetected() throws {
         let sealer = try self.sealer()
         let sealed = sealer.seal(text: "secret", for: Self.context)
         for place in 4..<20 {
@@ -94,7 +94,7 @@ struct SubkeysTests {
         #expect(throws: VaultError(.malformed)) { try sealer.open([3] + sealed.dropFirst(), for: Self.context) }
     }
 
-    @Test func openingManySubkeysKeepsABoundedNumberOfThem() {
+    @Test func keptSubkeysAreLimited() {
         let subkeys = Subkeys(limit: 1)
         let key = SymmetricKey(data: Self.key)
         for number in 0..<3 * Subkeys.kept {

@@ -6,13 +6,13 @@ import Testing
 
 @Suite("A gate holds tasks while it is closed", .timeLimit(.minutes(1)))
 struct GateTests {
-    @Test func openGateLetsEverybodyPass() async {
+    @Test func openGateLetsAllTasksPass() async {
         let gate = Gate()
         await gate.pass()
         await gate.pass()
     }
 
-    @Test func openingLetsAllThatWaitPass() async {
+    @Test func openingLetsAllWaitingTasksPass() async {
         let gate = Gate(isOpen: false)
         let passed = Record<Int>()
         let tasks = (0..<100).map { number in
@@ -28,7 +28,7 @@ struct GateTests {
         #expect(passed.all.sorted() == Array(0..<100))
     }
 
-    @Test func gateClosedAgainHoldsThoseWhoComeLater() async {
+    @Test func reclosedGateHoldsLaterTasks() async {
         let gate = Gate(isOpen: false)
         let first = Task { await gate.pass() }
         await until { gate.waitingCount == 1 }
@@ -52,7 +52,7 @@ struct GateTests {
         for task in tasks { await task.value }
     }
 
-    @Test func nobodyIsLeftBehindWhenItOpensAndClosesAtRandom() async {
+    @Test func noTaskStaysBehindAGateThatOpensAndClosesAtRandom() async {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SeededGenerator(seed: seed)
         print("GateTests seed \(seed)")

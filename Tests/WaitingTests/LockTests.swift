@@ -35,7 +35,7 @@ struct KeyedLockTests {
         await held.value
     }
 
-    @Test func oneAtATimeForEachKeyAlsoWhenTheWorkThrows() async {
+    @Test func keyIsExclusiveEvenIfTheWorkThrows() async {
         let lock = KeyedLock<Int>()
         let inside = NIOLockedValueBox([0: (now: 0, most: 0), 1: (now: 0, most: 0)])
         await withTaskGroup(of: Bool.self) { group in
@@ -68,7 +68,7 @@ struct KeyedLockTests {
 
 @Suite("A shared lock is had by one alone or by many", .timeLimit(.minutes(1)))
 struct SharedLockTests {
-    @Test func taskThatWantsItAloneGoesBeforeThoseThatComeLater() async {
+    @Test func exclusiveTaskGoesBeforeLaterSharedOnes() async {
         let (lock, order, release) = (SharedLock(), Record<String>(), Promise<Void>())
         let entered = Promise<Void>()
         let first = Task {
@@ -78,7 +78,7 @@ struct SharedLockTests {
             }
         }
         await entered.value()
-        // Others share it meanwhile.
+        // Others share it in the meantime.
         await lock.withShared { order.add("shared") }
         var tasks: [Task<Void, Never>] = []
         for (number, name) in ["alone 1", "late", "alone 2"].enumerated() {
@@ -98,7 +98,7 @@ struct SharedLockTests {
         #expect(order.all == ["shared", "alone 1", "alone 2", "late"])
     }
 
-    @Test func exclusiveWorkHasNoCompanyWhateverComesAtTheSameTime() async {
+    @Test func exclusiveWorkRunsAloneUnderConcurrentRequests() async {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SeededGenerator(seed: seed)
         print("SharedLockTests seed \(seed)")

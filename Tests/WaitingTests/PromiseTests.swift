@@ -4,12 +4,12 @@ import Testing
 
 @testable import Waiting
 
-/// Returns when the condition holds. The suites' time limit ends a test in which it never does.
+/// Returns when the condition is true. The suites' time limit ends a test in which it never is.
 func until(_ condition: () -> Bool) async {
     while !condition() { await Task.yield() }
 }
 
-/// What tasks write down, in order.
+/// Values that tasks record, in order.
 final class Record<Element: Sendable>: Sendable {
     private let elements = NIOLockedValueBox<[Element]>([])
     var all: [Element] { self.elements.withLockedValue { $0 } }
@@ -61,7 +61,7 @@ struct PromiseTests {
         #expect(await task.value == 9)
     }
 
-    /// Either the value or the cancellation is first; `fulfil` and the waiter agree which.
+    /// Either the value or the cancellation is first; `fulfil` and the waiter agree on it.
     @Test func racesBetweenValueAndCancellationHaveOneResult() async {
         for _ in 0..<2000 {
             let promise = Promise<Int>()

@@ -46,7 +46,7 @@ struct SemaphoreTests {
         #expect(admitted.all == [0, 2])
     }
 
-    @Test func taskCancelledBeforeIsNotAdmitted() async {
+    @Test func alreadyCancelledTaskIsNotAdmitted() async {
         let semaphore = Semaphore { 1 }
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
@@ -56,7 +56,7 @@ struct SemaphoreTests {
         #expect(semaphore.count == 0)
     }
 
-    @Test func raisedLimitAdmitsMoreOnceItIsTold() async {
+    @Test func raisedLimitAdmitsMoreAfterAdmit() async {
         let limit = NIOLockedValueBox(0)
         let (semaphore, admitted) = (Semaphore { limit.withLockedValue { $0 } }, Record<Int>())
         let tasks = await self.ask(semaphore, admitted, tasks: 3)
@@ -72,7 +72,7 @@ struct SemaphoreTests {
         #expect(await tasks[2].value)
     }
 
-    @Test func neverMoreThanTheLimitWhoeverIsCancelled() async {
+    @Test func limitHoldsWhileTasksAreCancelled() async {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SeededGenerator(seed: seed)
         print("SemaphoreTests seed \(seed)")

@@ -30,7 +30,7 @@ struct WakeUpSignalTests {
         #expect(signal.waitingCount == 0)
     }
 
-    @Test func signalThatWokeSomebodyIsNotRemembered() async {
+    @Test func usedSignalIsNotRemembered() async {
         let signal = WakeUpSignal()
         let first = await self.wait(for: signal, tasks: 1)[0]
         signal.signal()
@@ -40,7 +40,7 @@ struct WakeUpSignalTests {
         await second.value
     }
 
-    @Test func cancelledWaiterReturnsAndTheOthersWaitOn() async {
+    @Test func cancelledWaiterReturnsWhileOthersKeepWaiting() async {
         let signal = WakeUpSignal()
         let tasks = await self.wait(for: signal, tasks: 3)
         tasks[1].cancel()
@@ -66,8 +66,8 @@ struct WakeUpSignalTests {
         await signal.wait()
     }
 
-    /// A consumer looks for work and then waits. Some of its waits are cancelled, at any moment. The producer waits for
-    /// each piece of work to be found, so that no later signal makes up for a lost one.
+    /// A consumer looks for work and then waits. Some of its waits are cancelled at random moments. The producer waits
+    /// until each piece of work is found, so that no later signal hides a lost one.
     @Test(arguments: 0..<10) func noSignalIsLostAmongCancellations(_ round: Int) async {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("WakeUpSignalTests seed \(seed)")

@@ -3,7 +3,7 @@ import Testing
 import WorkerKit
 
 @Suite("What counters grew by") struct CounterReadingTests {
-    @Test func growthHasOnlyWhatGrew() {
+    @Test func growthContainsOnlyIncreasedCounters() {
         let metrics = JadwalMetrics(PrometheusRegistry())
         metrics.message(.stored)
         let first = metrics.reading()
@@ -34,7 +34,7 @@ import WorkerKit
         #expect(registry.text().contains("jadwal_tally_dropped_total 2"))
     }
 
-    @Test func onlyABridgeHasItsCountersAndTheirLabelsAreKnown() {
+    @Test func onlyABridgeHasBridgeCountersWithKnownLabels() {
         let registry = PrometheusRegistry()
         let metrics = JadwalMetrics(registry)
         #expect(!registry.text().contains("jadwal_bridge_"))
@@ -54,7 +54,7 @@ import WorkerKit
         #expect(Set(labels).count == labels.count)
     }
 
-    @Test func workInHandIsTheSumOverAllStages() {
+    @Test func workInProgressIsTheSumOverAllStages() {
         let metrics = JadwalMetrics(PrometheusRegistry())
         #expect(metrics.inflightNow == 0)
         metrics.began(3, at: .analysis)

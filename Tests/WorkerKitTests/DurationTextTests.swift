@@ -7,7 +7,7 @@ struct DurationTextTests {
         ("250ms", Duration.milliseconds(250)), ("30s", .seconds(30)), ("10m", .seconds(600)), ("2h", .seconds(7200)),
         ("14d", .seconds(14 * 86_400)), ("0s", .zero), ("0001s", .seconds(1)),
     ])
-    func isRead(text: String, expected: Duration) {
+    func durationIsRead(text: String, expected: Duration) {
         #expect(DurationText.parse(text) == expected)
     }
 
@@ -15,7 +15,7 @@ struct DurationTextTests {
         "", "30", "s", "-1s", "+1s", "1.5h", "30 s", " 30s", "30S", "1w", "1h30m", "٣٠s", "99999999999999999999d",
         "9223372036854775807d", "366000d",
     ])
-    func isRefused(text: String) {
+    func malformedDurationIsRefused(text: String) {
         #expect(DurationText.parse(text) == nil)
     }
 

@@ -6,7 +6,7 @@ struct HostAndPortTests {
     @Test(arguments: [
         ("127.0.0.1:9100", "127.0.0.1", 9100), ("[::1]:0", "::1", 0), ("health.internal:80", "health.internal", 80),
     ])
-    func isRead(text: String, host: String, port: Int) {
+    func hostAndPortAreRead(text: String, host: String, port: Int) {
         #expect(HostAndPort(text) == HostAndPort(host: host, port: port))
         #expect(HostAndPort(text)?.description == text)
     }

@@ -65,7 +65,7 @@ struct ReadinessTests {
         #expect(!readiness.isReady)
     }
 
-    @Test func reportNamesWhatIsDown() {
+    @Test func reportNamesDependenciesThatAreDown() {
         let readiness = Readiness(["database"], logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         readiness.set("broker", up: true)
         let json = ReadinessReport(readiness.current).json

@@ -13,7 +13,7 @@ struct ServiceChecksTests {
         jitter: 0
     )
 
-    @Test func serviceThatComesUpIsFound() async {
+    @Test func serviceThatComesUpPasses() async {
         let calls = NIOLockedValueBox(0)
         let late = ServiceCheck("database") {
             guard
@@ -38,7 +38,7 @@ struct ServiceChecksTests {
         #expect(results.map(\.line) == ["FAILED  model  connection refused", "ok      broker  4.0"])
     }
 
-    @Test func eachAttemptIsTold() async {
+    @Test func eachAttemptIsReported() async {
         let told = NIOLockedValueBox<[String]>([])
         let calls = NIOLockedValueBox(0)
         let late = ServiceCheck("database") {

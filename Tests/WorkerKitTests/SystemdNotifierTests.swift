@@ -9,7 +9,7 @@ internal import Testing
 @Suite("systemd is told how a program is") struct SystemdNotifierTests {
     private let context = Self.context()
 
-    @Test(.timeLimit(.minutes(1))) func systemdHearsOfStartStatusAndDrain() async throws {
+    @Test(.timeLimit(.minutes(1))) func systemdIsNotifiedOfStartStatusAndDrain() async throws {
         let listener = try Listener(.path)
         let notifier = SystemdNotifier(listener.socket, watchdog: .milliseconds(60), context: self.context)
         let group = ServiceGroup(
@@ -29,14 +29,14 @@ internal import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func aStalledLoopEndsTheSignsOfLife() async throws {
+    @Test(.timeLimit(.minutes(1))) func stalledLoopStopsTheWatchdogMessages() async throws {
         let listener = try Listener(.path)
         self.context.liveness.tick("consume", at: .now - .seconds(61))
         let notifier = SystemdNotifier(listener.socket, watchdog: .milliseconds(60), context: self.context)
         let run = Task { try await notifier.run() }
         #expect(try await listener.next() == "READY=1")
         #expect(try await listener.next().hasPrefix("STATUS="))
-        // Ten pauses in which a sign of life would have come.
+        // Ten pauses in which a watchdog message would have arrived.
         #expect(!(await listener.hasNext(within: .milliseconds(200))))
         self.context.liveness.tick("consume")
         #expect(try await listener.next() == "WATCHDOG=1")
@@ -44,7 +44,7 @@ internal import Testing
         try await run.value
     }
 
-    @Test(.timeLimit(.minutes(1))) func withoutAWatchdogThereAreNoSignsOfLife() async throws {
+    @Test(.timeLimit(.minutes(1))) func noWatchdogMessageIsSentWithoutAWatchdog() async throws {
         let listener = try Listener(.path)
         let run = Task {
             try await SystemdNotifier(listener.socket, watchdog: nil, context: self.context).run()
@@ -56,23 +56,23 @@ internal import Testing
         #expect(try await listener.next().hasPrefix("STOPPING=1"))
     }
 
-    @Test(.timeLimit(.minutes(1))) func anAbstractNameIsReached() async throws {
+    @Test(.timeLimit(.minutes(1))) func abstractSocketNameIsReached() async throws {
         let listener = try Listener(.abstract)
         #expect(listener.socket.send("READY=1"))
         #expect(try await listener.next() == "READY=1")
     }
 
-    @Test func nobodyListensAndNothingIsTaken() throws {
+    @Test func missingListenerDropsTheMessage() throws {
         let socket = try #require(NotifySocket("/nowhere/\(UUID())"))
         #expect(!socket.send("READY=1"))
     }
 
     @Test(arguments: ["", "/", "@", "notify", "vsock:2:9", "/" + String(repeating: "x", count: 107)])
-    func whatIsNoAddressIsPassedOver(_ name: String) {
+    func invalidAddressIsIgnored(_ name: String) {
         #expect(NotifySocket(name) == nil)
     }
 
-    @Test func theEnvironmentNamesTheSocketAndTheWatchdog() async throws {
+    @Test func socketAndWatchdogAreReadFromTheEnvironment() async throws {
         let listener = try Listener(.path)
         #expect(SystemdNotifier(self.context, environment: [:]) == nil)
         for (process, isTold) in [("1", false), ("\(getpid())", true)] {
@@ -102,7 +102,7 @@ internal import Testing
         )
     }
 
-    /// In systemd's place.
+    /// Stands in for systemd.
     private final class Listener: Sendable {
         enum Kind { case path, abstract }
 

@@ -8,13 +8,13 @@ internal import WorkerKit
         (0..<count).count { _ in buckets.take(key, at: self.start + time) == nil }
     }
 
-    @Test func fullBucketIsSpentAtOnceAndFillsAtItsRate() {
+    @Test func fullBucketIsUsedAtOnceAndRefillsAtItsRate() {
         let buckets = TokenBuckets(perSecond: 10, atOnce: 30)
         #expect(self.taken(buckets, "a", 50, after: .zero) == 30)
         let wait = buckets.take("a", at: self.start) ?? .zero
         #expect(wait > .milliseconds(99) && wait < .milliseconds(101))
         #expect(self.taken(buckets, "a", 50, after: .milliseconds(550)) == 5)
-        // It never holds more than it did.
+        // It never holds more than its size.
         #expect(self.taken(buckets, "a", 50, after: .seconds(3600)) == 30)
     }
 
@@ -25,7 +25,7 @@ internal import WorkerKit
         #expect(self.taken(buckets, "a", 2, after: .seconds(1)) == 1)
     }
 
-    @Test func keysHaveBucketsOfTheirOwn() {
+    @Test func eachKeyHasItsOwnBucket() {
         let buckets = TokenBuckets(perSecond: 1, atOnce: 2)
         #expect(self.taken(buckets, "a", 5, after: .zero) == 2 && self.taken(buckets, "b", 5, after: .zero) == 2)
     }

@@ -6,18 +6,18 @@ internal import Testing
 
 @Suite("A worker's command has exit codes for checks, faults and help")
 struct WorkerCommandTests {
-    @Test func checkExitCodeTellsWhatItFound() async throws {
+    @Test func exitCodeOfCheckShowsItsResult() async throws {
         #expect(await Self.exitCode(Example.self, ["--check"]) == 0)
         let file = try TemporaryFile("jadwal_startup_timeout: 0s\n", extension: "yaml")
         #expect(await Self.exitCode(Unreachable.self, ["--check", "--config", file.path]) == 69)
     }
 
-    @Test func probeAsksTheAddressOfHealth() async throws {
+    @Test func probeUsesTheHealthAddress() async throws {
         let off = try TemporaryFile("{}", extension: "json")
         #expect(await Self.exitCode(Example.self, ["--probe", "livez", "--config", off.path]) == 64)
         let free = try TemporaryFile("jadwal_http: 127.0.0.1:0\n", extension: "yaml")
         #expect(await Self.exitCode(Example.self, ["--probe", "readyz", "--config", free.path]) == 64)
-        // Nobody listens on port 1.
+        // No program listens on port 1.
         let nobody = try TemporaryFile("jadwal_http: 127.0.0.1:1\n", extension: "yaml")
         #expect(await Self.exitCode(Example.self, ["--probe", "livez", "--config", nobody.path]) == 1)
         #expect(throws: (any Error).self) { try Example.parse(["--probe", "health"]) }

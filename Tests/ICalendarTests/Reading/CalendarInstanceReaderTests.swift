@@ -70,9 +70,9 @@ struct CalendarInstanceReaderTests {
         #expect(ReadCalendar(object, addresses: ["you@example.org"]).instances.map(\.participation) == [.none])
     }
 
-    /// Canvas and Exchange write a byte order mark, and servers indent what stands in their XML.
+    /// Canvas and Exchange write a byte order mark, and servers indent the text in their XML.
     @Test(arguments: ["\u{FEFF}", "\n   ", "\u{200B}\u{FEFF}", "\r\n\t\u{FEFF}"])
-    func whatComesBeforeTheBeginningIsIgnored(_ before: String) {
+    func textBeforeBeginIsIgnored(_ before: String) {
         var reader = CalendarInstanceReader(window: ReadCalendar.week, owner: ReadCalendar.riyadh, addresses: [])
         let event = ReadCalendar.event("DTSTART:20261122T070000Z\nDURATION:PT1H")
         let isComplete = reader.read(Array("\(before)BEGIN:VCALENDAR\n\(event)\nEND:VCALENDAR".utf8), in: "Work")
@@ -103,18 +103,18 @@ struct CalendarInstanceReaderTests {
         ("X-MICROSOFT-CDO-BUSYSTATUS:FREE", true), ("X-MICROSOFT-CDO-BUSYSTATUS:BUSY", false),
         ("X-MICROSOFT-CDO-BUSYSTATUS:FREE\nTRANSP:OPAQUE", false), ("TRANSP:TRANSPARENT-NOCONFLICT", true),
     ])
-    func outlooksFreeTimeIsRead(_ lines: String, _ isFree: Bool) {
+    func outlooksFreeStatusIsRead(_ lines: String, _ isFree: Bool) {
         let read = ReadCalendar(ReadCalendar.event("DTSTART:20261122T070000Z\nDURATION:PT1H\n\(lines)"))
         #expect(read.instances.map(\.isTransparent) == [isFree])
     }
 
-    @Test func calendarThatCallsOffMakesNobodyBusy() {
+    @Test func cancellingCalendarLeavesItsOwnerFree() {
         let read = ReadCalendar("METHOD:CANCEL\n" + ReadCalendar.event("DTSTART:20261122T070000Z\nDURATION:PT1H"))
         #expect(read.instances.map(\.status) == [.cancelled])
     }
 
-    /// Its instances are more than its author meant, so nothing is to be decided about them.
-    @Test func endThatIsNoneMakesFurtherInstancesAGuess() {
+    /// The rule gives more instances than its author meant, so no decision may rest on them.
+    @Test func invalidEndMakesFurtherInstancesAGuess() {
         let read = ReadCalendar(ReadCalendar.event("DTSTART:20261125T070000Z\nDURATION:PT1H\nRRULE:FREQ=DAILY;COUNT=0"))
         #expect(read.instances.map(\.isGuess) == [false, true, true, true])
         #expect(read.isComplete)

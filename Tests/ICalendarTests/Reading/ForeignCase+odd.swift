@@ -1,4 +1,4 @@
-/// Values that RFC 5545 does not allow and programs write all the same.
+/// Values that RFC 5545 does not allow but programs write.
 extension ForeignCase {
     private static func timed(_ start: String, _ more: String = "DURATION:PT1H") -> String {
         ReadCalendar.event("DTSTART\(start)\n\(more)")

@@ -1,4 +1,4 @@
-/// Series with rules, exclusions and replacements that RFC 5545 does not allow and programs write all the same.
+/// Series with rules, exclusions and replacements that RFC 5545 does not allow but programs write.
 extension ForeignCase {
     private static func daily(_ more: String) -> String {
         "DTSTART;TZID=Asia/Riyadh:20261122T090000\nDURATION:PT1H\n\(more)"

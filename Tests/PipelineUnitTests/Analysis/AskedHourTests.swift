@@ -4,7 +4,7 @@ import Testing
 @testable import Pipeline
 @testable import Time
 
-/// The owner is asked about the hour that was claimed, and a quoted message names it with and without a timestamp.
+/// The owner is asked about the claimed hour, and a quoted message names it with and without a timestamp.
 @Suite struct AskedHourTests {
     private static func answer(_ day: String, _ time: String, citing messages: String) -> String {
         """
@@ -53,7 +53,7 @@ import Testing
         #expect(asked.questions.map(\.change.event.times) == [Chat.times("2026-11-22", "11:00")])
     }
 
-    @Test func doubtfulClaimKeepsAnHourThatNobodyNamed() async throws {
+    @Test func doubtfulClaimKeepsAnUnnamedHour() async throws {
         let window = Chat.window(["< نطلع البر الجمعة؟", "> يمكن"])
         let analysed = try await self.analysed(window, Self.answer("2026-11-27", "18:00", citing: "1,2"))
         #expect(analysed.changes.isEmpty)
@@ -62,7 +62,7 @@ import Testing
         #expect(question.reasons.contains(.noTimeAgreed) && question.reasons.first?.weight == .doubts)
     }
 
-    @Test func certainClaimStillLosesAnHourThatNobodyNamed() async throws {
+    @Test func certainClaimLosesAnUnnamedHour() async throws {
         let window = Chat.window(["< نطلع البر الجمعة؟", "> ابشر"])
         let analysed = try await self.analysed(window, Self.answer("2026-11-27", "18:00", citing: "1,2"))
         let day = LocalDate("2026-11-27")!

@@ -10,20 +10,20 @@ struct ModelClockTests {
         ("08:05PM", 20, 5), ("8 p.m.", 20, 0), ("8:30\u{202F}a.m.", 8, 30), ("12:00 AM", 0, 0), ("12:15 pm", 12, 15),
         ("8:00", 8, 0), ("2026-12-03T20:00:00", 20, 0), ("8:00 م", 20, 0), ("8:00 ص", 8, 0),
     ])
-    func oneTimeIsRead(_ text: String, _ hour: Int, _ minute: Int) {
+    func unambiguousTimeIsRead(_ text: String, _ hour: Int, _ minute: Int) {
         #expect(LocalTime(modelText: text) == LocalTime(hour: hour, minute: minute))
     }
 
-    /// Another clock's, or no time at all.
+    /// Times of another clock, or no times at all.
     @Test(arguments: [
         "", "8", "20", "24:00", "20:60", "20:00:60", "13:00 PM", "0:30 am", "20:00Z", "20:00+03:00", "20:00 UTC",
         "20:00:00.500", "2026-12-03", "2026-12-03T20:00:00Z", "8 o'clock", "20:0", "20:00:00:00", "-8:00", "8.30pm",
         "pm",
         "٨:٠٠", "T20:00",
     ])
-    func whatCanMeanMoreIsNot(_ text: String) { #expect(LocalTime(modelText: text) == nil) }
+    func ambiguousTimeIsNotRead(_ text: String) { #expect(LocalTime(modelText: text) == nil) }
 
-    @Test func dayMayCarryATime() {
+    @Test func dayIsReadFromADateTime() {
         #expect(LocalDate(modelText: "2026-12-03T20:00:00") == LocalDate("2026-12-03"))
         #expect(LocalDate(modelText: "2026-12-03 20:00") == LocalDate("2026-12-03"))
         for text in ["2026-12-03T20:00:00Z", "2026-12-03T", "2026-12-03 to 2026-12-04", "03.12.2026", ""] {
@@ -41,12 +41,12 @@ struct ModelClockTests {
     ]
 
     @Test(arguments: Self.texts)
-    func theLastObjectOfTheFormIsTheAnswer(_ text: String) throws {
+    func lastObjectOfTheExpectedFormIsTheAnswer(_ text: String) throws {
         let found = try #require(LastJSONObject.find(in: text, having: WireVerdict.names))
         #expect(String(decoding: found, as: UTF8.self) == Self.answer)
     }
 
-    @Test func withoutTheFormTheLastObjectIsShown() {
+    @Test func lastObjectIsUsedIfNoneHasTheForm() {
         func found(_ text: String) -> String? {
             LastJSONObject.find(in: text, having: ["agreed"]).map { String(decoding: $0, as: UTF8.self) }
         }
@@ -55,7 +55,7 @@ struct ModelClockTests {
         #expect(found("none") == nil)
     }
 
-    @Test(.timeLimit(.minutes(1))) func manyBracesTakeNoTime() {
+    @Test(.timeLimit(.minutes(1))) func manyBracesAreReadQuickly() {
         for text in [
             String(repeating: "{", count: 500_000), String(repeating: "{}", count: 250_000),
             String(repeating: "{", count: 250_000) + String(repeating: "}", count: 250_000),

@@ -3,7 +3,7 @@ import Pipeline
 import Testing
 import Time
 
-/// Chat text in a prompt is data, whatever it says.
+/// Chat text in a prompt stays data.
 @Suite struct PromptTextTests {
     private func user(
         _ form: PromptTemplate.Form,

@@ -71,7 +71,7 @@ import Testing
         #expect(seen.verifications.count == 1, "a claim is verified only once")
     }
 
-    @Test func noThatCitesTheWithdrawalDropsTheClaim() async throws {
+    @Test func refusalThatCitesAWithdrawalDropsTheClaim() async throws {
         let lines = Self.lines + ["< sajnos mégsem jó nekem"]
         let seen = try await self.analyse(GivenAnswers(Self.says("no", "1", "6", "7")), lines: lines)
         #expect(seen.changes.isEmpty && seen.questions.isEmpty)
@@ -110,8 +110,8 @@ import Testing
         #expect(seen.commits.isEmpty && seen.postponed == 1)
     }
 
-    /// Such as after a day's quota: an owner does not wait for that.
-    @Test func longPauseOfTheVerifierIsAnAttempt() async throws {
+    /// Such as after a daily quota: an owner does not wait that long.
+    @Test func longPauseOfTheVerifierCountsAsAnAttempt() async throws {
         let resting = ModelError(.heldBack, retryAfter: .seconds(36_000), detail: "the endpoint rests")
         let retried = try await self.analyse(GivenAnswers([.failure(resting)]))
         #expect(retried.commits.isEmpty && retried.postponed == 1)
@@ -123,7 +123,7 @@ import Testing
         #expect(asked.questions.count == 1)
     }
 
-    /// With a clock that is turned by the waits themselves: a verifier that hangs uses each time up.
+    /// With a clock that the waits themselves advance: a hanging verifier uses up each time limit.
     @Test(arguments: [60.0, 1800.0]) func ownerIsAskedSoonIfTheVerifierHangs(_ timeout: Double) async throws {
         var passed = 0.0
         for attempt in 0..<10 {

@@ -43,7 +43,7 @@ struct AccountErrorReportTests {
             (.transient, 1, 0), (.placeGone, 0, 0), (.permanent, 0, 0), (.accountDown, 0, 1), (.removedByOwner, 0, 0),
         ] as [(CalendarError.Code, Int, Int)]
     )
-    func byWhatHelps(_ code: CalendarError.Code, _ errors: Int, _ failures: Int) async throws {
+    func errorIsReportedWithItsRemedy(_ code: CalendarError.Code, _ errors: Int, _ failures: Int) async throws {
         let (store, _) = try await self.handle { () throws(CalendarError) in
             throw CalendarError(code, detail: "status 500")
         }
@@ -51,8 +51,8 @@ struct AccountErrorReportTests {
         #expect(await store.failures == Array(repeating: "status 500", count: failures))
     }
 
-    /// The event keeps its own attempts and waits: if it alone is at fault, it ends as a failure.
-    @Test func theEventIsTriedAgainForItself() async throws {
+    /// The event keeps its own attempts and waits: if only this event is at fault, it ends as a failure.
+    @Test func eventIsRetriedIndependently() async throws {
         let (_, error) = try await self.handle { () throws(CalendarError) in
             throw CalendarError(.transient, retryAfter: .seconds(7), detail: "status 500")
         }
@@ -65,9 +65,9 @@ struct AccountErrorReportTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func aLeaseThatIsLostIsTheWorkers() async throws {
+    func lostLeaseIsNotAnAccountError() async throws {
         let (store, error) = try await self.handle(isLeaseKept: false) { () throws(CalendarError) in
-            // Until it is cut short.
+            // Until the call is interrupted.
             try? await Task.sleep(for: .seconds(600))
             throw CalendarError(.transient, detail: "no answer: cancelled")
         }
@@ -80,7 +80,7 @@ struct AccountErrorReportTests {
         #expect(await store.errors.isEmpty)
     }
 
-    @Test func whatIsWrittenIsNoError() async throws {
+    @Test func writtenEventReportsNoError() async throws {
         let (store, error) = try await self.handle { () throws(CalendarError) in
             .stands(CalendarObject(url: "https://c.example/e", entityTag: nil))
         }

@@ -19,13 +19,13 @@ import Testing
         return Array("{\(fields.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ","))}".utf8)
     }
 
-    @Test func whatIsWrittenReadsBack() throws {
+    @Test func writtenMessageIsReadBack() throws {
         let message = try self.coder.decode(Self.json())
         #expect(try self.coder.decode(self.coder.encode(message)) == message)
         #expect(message.change.event.identity.calendarUID == "0192d3a4-0000-7000-8000-00000000000a@jadwal.app")
     }
 
-    @Test func wholeDaysReadBack() throws {
+    @Test func wholeDaysAreReadBack() throws {
         let bytes = Self.json([
             "all_day": "true", "start_time": nil, "end_time": nil, "time_zone": nil,
             "start_date": "\"2026-11-21\"", "end_date": "\"2026-11-23\"",
@@ -46,7 +46,7 @@ import Testing
     ]
 
     @Test(arguments: Self.refusals)
-    func whatIsNoCalendarMessageIsRefusedForItsReason(_ bytes: [UInt8], _ fault: CalendarMessageFault) {
+    func invalidCalendarMessageIsRefusedWithItsReason(_ bytes: [UInt8], _ fault: CalendarMessageFault) {
         #expect(throws: fault) { try self.coder.decode(bytes) }
     }
 }

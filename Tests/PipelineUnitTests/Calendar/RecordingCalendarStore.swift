@@ -1,6 +1,6 @@
 import Pipeline
 
-/// Gives out one job and keeps what was noted of it and said against its account.
+/// Returns one job and records its notes and the errors of its account.
 actor RecordingCalendarStore: CalendarStore {
     let owner: CalendarOwner
     private let isLeaseKept: Bool

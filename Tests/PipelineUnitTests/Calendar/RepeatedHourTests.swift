@@ -29,7 +29,7 @@ struct RepeatedHourTests {
         LocalDateTime(date: LocalDate(text.prefix(10))!, time: LocalTime(text.dropFirst(11))!)
     }
 
-    /// Start and end, what is kept, and how many minutes it lasts.
+    /// Start and end, the kept form, and the length in minutes.
     static let cases: [(String, String, String, Int)] = [
         ("2027-10-31T02:30:00+01:00", "2027-10-31T03:30:00+01:00", "Etc/GMT-1", 60),
         ("2027-10-31T02:30:00+02:00", "2027-10-31T02:30:00+01:00", "Etc/GMT-2", 60),
@@ -37,12 +37,12 @@ struct RepeatedHourTests {
         ("2027-10-31T02:30:00+02:00", "2027-10-31T02:45:00+02:00", "Europe/Berlin", 15),
         ("2027-10-31T02:30:00+02:00", "2027-10-31T03:30:00+01:00", "Europe/Berlin", 120),
         ("2027-10-31T01:00:00+02:00", "2027-10-31T04:00:00+01:00", "Europe/Berlin", 240),
-        // The hour that clocks jump over is around this one.
+        // The hour that clocks skip is around this one.
         ("2027-03-28T01:30:00+01:00", "2027-03-28T03:30:00+02:00", "Europe/Berlin", 60),
     ]
 
     @Test(arguments: Self.cases)
-    func instantsAreKept(_ start: String, _ end: String, _ zone: String, _ minutes: Int) throws {
+    func instantsOfRepeatedHoursAreKept(_ start: String, _ end: String, _ zone: String, _ minutes: Int) throws {
         let message = try self.message(start, end)
         let times = message.change.event.times
         guard case .timed(let first, _, let kept) = times else { return try #require(Bool(false), "it has times") }
@@ -50,7 +50,7 @@ struct RepeatedHourTests {
         #expect(times.start(in: Self.berlin) == Timestamp(start)?.instant)
         #expect(times.end(in: Self.berlin) == Timestamp(end)?.instant)
         #expect(times.end(in: .utc) - times.start(in: .utc) == .seconds(60 * minutes))
-        // As the clock on the wall shows it.
+        // The time on the wall clock.
         #expect("\(first)" == start.prefix(16))
         #expect(try CalendarMessageCoder().decode(CalendarMessageCoder().encode(message)) == message)
         let cancelled = try self.message(start, end, "cancel")
@@ -61,8 +61,8 @@ struct RepeatedHourTests {
         try self.message(start, end, in: "Europe/Berlin", action)
     }
 
-    /// Lord Howe's clocks go back by half an hour, and no zone is ahead of UTC by ten and a half hours for ever.
-    @Test func halfAnHourIsKeptInUTC() throws {
+    /// Lord Howe's clocks go back by half an hour, and no zone has a fixed offset of ten and a half hours.
+    @Test func halfHourChangeIsKeptInUTC() throws {
         let times = try self.times(
             "2027-04-04T01:45:00+10:30",
             "2027-04-04T02:45:00+10:30",
@@ -72,13 +72,13 @@ struct RepeatedHourTests {
     }
 
     @Test(arguments: ["2027-03-28T02:30:00+01:00", "2027-03-28T02:30:00+02:00", "2027-10-31T04:30:00+02:00"])
-    func offsetsThatTheZoneNeverHasThereAreRefused(_ start: String) {
+    func offsetOutsideTheZoneIsRefused(_ start: String) {
         #expect(throws: CalendarMessageFault.offsetDisagrees) {
             try self.times(start, "2027-12-01T03:30:00+01:00")
         }
     }
 
-    @Test func anEndBeforeItsStartIsRefusedByInstants() {
+    @Test func endBeforeTheStartIsRefusedByInstant() {
         #expect(throws: CalendarMessageFault.endBeforeStart) {
             try self.times("2027-10-31T02:15:00+01:00", "2027-10-31T02:45:00+02:00")
         }
@@ -95,8 +95,8 @@ struct RepeatedHourTests {
         #expect(open.start(in: .utc) == first && open.end(in: .utc) == first + .seconds(3600))
     }
 
-    /// The owner moves it: on another day the zone's own clock counts again.
-    @Test func aCorrectionToAnotherDayIsInTheOwnersZone() throws {
+    /// The owner moves it: on another day the zone's own clock applies again.
+    @Test func correctionToAnotherDayUsesTheOwnersZone() throws {
         var event = try self.message(Self.cases[0].0, Self.cases[0].1).change.event
         var correction = EventCorrection()
         correction.start = GivenMoment("2027-07-01T20:00")
@@ -113,8 +113,8 @@ struct RepeatedHourTests {
         #expect(event.times.end(in: .utc) == Timestamp("2027-10-31T04:00:00+01:00")?.instant)
     }
 
-    /// What lasts through the first of the two hours does not collide with what is in the second.
-    @Test func conflictsAreFoundInTheRightHour() throws {
+    /// An event during the first of the two hours does not conflict with an entry in the second.
+    @Test func conflictsAreFoundInTheIntendedHour() throws {
         var event = ConflictScene.event()
         event.times = try self.times(Self.cases[0].0, Self.cases[0].1)
         func isHit(_ start: String, _ end: String) throws -> Bool {
@@ -139,8 +139,8 @@ struct RepeatedHourTests {
         #expect(text.contains("03:30") || text.contains("3:30"), "\(text)")
     }
 
-    /// Days have no hours that could be there twice.
-    @Test func wholeDaysAcrossTheChangeAreDays() throws {
+    /// Whole days have no hours that could occur twice.
+    @Test func wholeDaysAcrossAClockChangeStayDays() throws {
         let times = EventTimes.allDay(start: LocalDate("2027-10-31")!, endExclusive: LocalDate("2027-11-01")!)
         #expect(times.end(in: Self.berlin) - times.start(in: Self.berlin) == .seconds(25 * 3600))
     }

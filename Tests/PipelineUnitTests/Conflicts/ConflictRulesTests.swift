@@ -7,7 +7,7 @@ struct ConflictRulesTests {
     struct Example: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var instance: CalendarInstance
-        /// Nil when it is none.
+        /// nil if there is no conflict.
         var isSoft: Bool?
 
         init(
@@ -52,7 +52,7 @@ struct ConflictRulesTests {
         Example("is the event itself", nil) { $0.uid = Self.own },
     ]
 
-    @Test(arguments: examples) func rule(_ example: Example) {
+    @Test(arguments: examples) func entryConflictsByItsRule(_ example: Example) {
         let conflicts = ConflictRules.conflicts(
             of: ConflictScene.event(),
             among: [example.instance],
@@ -62,7 +62,7 @@ struct ConflictRulesTests {
         #expect(conflicts.map(\.isSoft) == expected)
     }
 
-    @Test func wholeDaysCollideSoftly() {
+    @Test func wholeDaysAreSoftConflicts() {
         let day = LocalDate("2026-11-22")!
         let event = ConflictScene.event(.allDay(start: day, endExclusive: day.adding(days: 1)))
         let instances = [
@@ -76,7 +76,7 @@ struct ConflictRulesTests {
         #expect(!conflicts.contains { !$0.isSoft })
     }
 
-    @Test func hardOnesFirstEachOnce() {
+    @Test func hardConflictsComeFirstAndOnce() {
         let (from, to) = ("2026-11-22T17:30", "2026-11-22T18:00")
         var copy = ConflictScene.busy(from, to, uid: "b", title: "B")
         copy.calendar = "Home"
@@ -90,7 +90,7 @@ struct ConflictRulesTests {
         #expect(conflicts.map(\.isSoft) == [false, false, false, true])
     }
 
-    @Test func aReportOffersTimesOnlyWhenThereIsSomethingToDecide() {
+    @Test func otherTimesAreOfferedOnlyForHardConflicts() {
         func report(_ instances: [CalendarInstance], isComplete: Bool = true) -> ConflictReport {
             ConflictReport(
                 of: ConflictScene.event(),

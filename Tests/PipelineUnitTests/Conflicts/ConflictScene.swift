@@ -1,7 +1,7 @@
 import Pipeline
 import Time
 
-/// A Sunday of somebody in Riyadh, who agrees to something at five. Times are the wall's there.
+/// A Sunday of a person in Riyadh who agrees to an event at five. Times are local.
 enum ConflictScene {
     static let zone = Zone("Asia/Riyadh")!
 

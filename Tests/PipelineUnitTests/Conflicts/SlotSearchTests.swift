@@ -32,7 +32,7 @@ struct SlotSearchTests {
 
     private static let dentist = ConflictScene.busy("2026-11-22T16:30", "2026-11-22T18:10")
 
-    @Test func beforeAndAfterOnTheSameDayThenTheSameHour() {
+    @Test func slotsOfTheDayComeBeforeTheSameHourOnOtherDays() {
         #expect(
             Self.slots([Self.dentist]) == [
                 "2026-11-22T18:15-19:15 after Dentist", "2026-11-22T15:30-16:30 before Dentist",
@@ -41,7 +41,7 @@ struct SlotSearchTests {
         )
     }
 
-    @Test func neverBeforeNow() {
+    @Test func noSlotIsBeforeNow() {
         #expect(
             Self.slots([Self.dentist], now: "2026-11-22T15:31") == [
                 "2026-11-22T18:15-19:15 after Dentist", "2026-11-23T17:00-18:00 same hour",
@@ -50,7 +50,7 @@ struct SlotSearchTests {
         )
     }
 
-    @Test func onlyInTheOwnersHours() {
+    @Test func slotsAreInTheOwnersHours() {
         let slots = Self.slots([Self.dentist], hours: "17:00-19:00")
         #expect(
             slots == [
@@ -62,7 +62,7 @@ struct SlotSearchTests {
         #expect(Self.slots([Self.dentist], hours: "09:00-09:45").isEmpty)
     }
 
-    @Test func aDayThatIsFullIsPassedOver() {
+    @Test func fullDayIsSkipped() {
         let full = (22...24).map { ConflictScene.busy("2026-11-\($0)T00:00", "2026-11-\($0)T23:00") }
         #expect(
             Self.slots(full) == [
@@ -72,7 +72,7 @@ struct SlotSearchTests {
         )
     }
 
-    @Test func theNearestHourWhereTheSameIsTaken() {
+    @Test func nearestHourIsOfferedIfTheSameIsTaken() {
         let busy = [
             ConflictScene.busy("2026-11-22T00:00", "2026-11-22T23:59"),
             ConflictScene.busy("2026-11-23T15:00", "2026-11-23T17:30", title: "Class"),
@@ -80,7 +80,7 @@ struct SlotSearchTests {
         #expect(Self.slots(busy).first == "2026-11-23T17:30-18:30 after Class")
     }
 
-    @Test func whatIsTentativeIsNotGivenAwayAndWholeDaysAre() {
+    @Test func tentativeEntriesBlockSlotsAndWholeDaysDoNot() {
         var maybe = ConflictScene.busy("2026-11-22T18:15", "2026-11-22T19:00", title: "Maybe")
         maybe.status = .tentative
         let slots = Self.slots([Self.dentist, maybe, ConflictScene.day("2026-11-22")])
@@ -88,7 +88,7 @@ struct SlotSearchTests {
         #expect(slots.contains("2026-11-22T19:00-20:00 after Maybe"))
     }
 
-    @Test func theLengthIsKeptOverAChangeOfClocks() {
+    @Test func lengthIsKeptAcrossAClockChange() {
         let zone = Zone("Europe/Berlin")!
         let event = CalendarEvent(
             identity: .random(),
@@ -120,15 +120,15 @@ struct SlotSearchTests {
         #expect(first.map { "\($0.start) \($0.end)" } == "2026-03-29T01:30 2026-03-29T04:30")
     }
 
-    @Test func nothingForWholeDays() {
+    @Test func allDayEventGetsNoSlots() {
         let day = LocalDate("2026-11-22")!
         #expect(
             Self.slots([], event: ConflictScene.event(.allDay(start: day, endExclusive: day.adding(days: 1)))).isEmpty
         )
     }
 
-    /// Whatever stands in the calendars.
-    @Test func everyOfferIsFreeInHoursAndOfTheSameLength() {
+    /// With random entries in the calendars.
+    @Test func everySlotIsFreeInHoursAndOfTheSameLength() {
         let seed = UInt64.random(in: 0 ... .max)
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<200 {

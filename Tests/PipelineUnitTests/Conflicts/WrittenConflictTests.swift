@@ -44,7 +44,7 @@ struct WrittenConflictTests {
         CalendarFindings(instances: instances, unread: unread, isComplete: unread.isEmpty)
     }
 
-    @Test func aConflict() async throws {
+    @Test func conflictIsInTheNotification() async throws {
         let store = try await self.write(Self.found([Self.dentist, ConflictScene.day("2026-11-22")]))
         let message = try #require(await store.notification)
         #expect(message.kind == .eventConflict)
@@ -66,7 +66,7 @@ struct WrittenConflictTests {
         #expect(await store.conflicts?.slots.count == 3)
     }
 
-    @Test func inArabic() async throws {
+    @Test func conflictIsWrittenInArabic() async throws {
         let store = try await self.write(
             Self.found([Self.dentist], unread: ["العمل"]),
             action: .update,
@@ -80,7 +80,7 @@ struct WrittenConflictTests {
         }
     }
 
-    @Test func nothing() async throws {
+    @Test func eventWithoutConflictsMentionsNone() async throws {
         let store = try await self.write(Self.found([]))
         let message = try #require(await store.notification)
         #expect(message.kind == .eventAdded)
@@ -89,14 +89,14 @@ struct WrittenConflictTests {
         #expect(message.body.split(separator: "\n").count == 2)
     }
 
-    @Test func whatIsSoftIsToldAndNothingToDecide() async throws {
+    @Test func softConflictIsMentionedWithoutAChoice() async throws {
         let message = try #require(try await self.write(Self.found([ConflictScene.day("2026-11-22")])).notification)
         #expect(message.kind == .eventAdded && message.title == "Added to your calendar")
         #expect(message.body.contains("The same day: “Holiday” (all day)"))
         #expect(message.suggestions == [])
     }
 
-    @Test func aLookThatFindsNothingOutStopsNothing() async throws {
+    @Test func failedSearchDoesNotStopTheNotification() async throws {
         let store = try await self.write(.nothingRead)
         #expect(await store.isWritten)
         let message = try #require(await store.notification)
@@ -105,7 +105,7 @@ struct WrittenConflictTests {
         #expect(message.body.contains("Not all of your calendars could be read"))
     }
 
-    @Test func nobodyLooksForACancellation() async throws {
+    @Test func cancellationSearchesNoConflicts() async throws {
         let store = try await self.write(Self.found([Self.dentist]), action: .cancel)
         let message = try #require(await store.notification)
         #expect(message.kind == .eventCancelled)
@@ -113,12 +113,12 @@ struct WrittenConflictTests {
         #expect(await store.conflicts == nil)
     }
 
-    @Test func withoutALookNothingIsSaid() async throws {
+    @Test func missingSearchMentionsNoConflicts() async throws {
         let message = try #require(try await self.write(nil).notification)
         #expect(message.kind == .eventAdded && message.conflictsComplete == nil)
     }
 
-    @Test func longNamesAndManyLeaveRoom() async throws {
+    @Test func manyLongNamesFitTheNotification() async throws {
         let many = (0..<30).map { index in
             ConflictScene.busy(
                 "2026-11-22T17:30",

@@ -8,7 +8,7 @@ struct QuietHoursTests {
     struct Case: Sendable {
         var hours: String
         var zone: String
-        /// What the wall clock shows, `2026-11-21 23:30`.
+        /// A wall-clock time, `2026-11-21 23:30`.
         var local: String
         /// Minutes until they end; nil outside of them.
         var rest: Int?
@@ -26,12 +26,12 @@ struct QuietHoursTests {
         // The night in which clocks go forward is an hour shorter, and the one in which they go back an hour longer.
         Case(hours: "22:00-07:00", zone: "Europe/London", local: "2026-03-28 22:00", rest: 480),
         Case(hours: "22:00-07:00", zone: "Europe/London", local: "2026-10-24 22:00", rest: 600),
-        // An end that clocks jump over comes as much later.
+        // An end that clocks skip comes as much later.
         Case(hours: "22:00-01:30", zone: "Europe/London", local: "2026-03-29 00:50", rest: 40),
     ]
 
     @Test(arguments: Self.cases)
-    func theyLastUntilTheirEnd(_ item: Case) throws {
+    func quietHoursLastUntilTheirEnd(_ item: Case) throws {
         let zone = try #require(Zone(item.zone))
         let parts = item.local.split(separator: " ")
         let local = LocalDateTime(
@@ -43,8 +43,8 @@ struct QuietHoursTests {
         #expect(rest == item.rest.map { Duration.seconds($0 * 60) })
     }
 
-    /// 01:30 is shown twice: what waits for it is not kept waiting by the second time.
-    @Test func anEndThatIsShownTwiceIsOneEnd() throws {
+    /// 01:30 occurs twice: notifications that wait for it are not delayed by the second time.
+    @Test func repeatedEndTimeEndsQuietHoursOnce() throws {
         let zone = try #require(Zone("Europe/London"))
         let hours = try #require(QuietHours("22:00-01:30"))
         let shownTwice = LocalDateTime(date: LocalDate("2026-10-25")!, time: LocalTime("01:30")!)
@@ -56,17 +56,17 @@ struct QuietHoursTests {
     }
 
     @Test(arguments: ["", "22", "22:00", "22-7", "22:00-22:00", "22:00-24:00", "22:00-07:00-08:00", "22:00–07:00"])
-    func anythingElseIsNone(_ text: String) {
+    func timesOutsideAreNotQuiet(_ text: String) {
         #expect(QuietHours(text) == nil)
     }
 }
 
 @Suite struct DayHoursTests {
-    @Test(arguments: ["08:00-22:00", "20:00-02:00"]) func areRead(_ text: String) {
+    @Test(arguments: ["08:00-22:00", "20:00-02:00"]) func quietHoursAreRead(_ text: String) {
         let hours = DayHours(text)
         #expect(hours.map { "\($0.from)-\($0.until)" } == text)
     }
 
     @Test(arguments: ["", "8-22", "08:00", "08:00-08:00", "08:00-25:00", "08:00-10:00-12:00"])
-    func areRefused(_ text: String) { #expect(DayHours(text) == nil) }
+    func malformedQuietHoursAreRefused(_ text: String) { #expect(DayHours(text) == nil) }
 }

@@ -98,7 +98,7 @@ struct EventCorrectionTests {
     ]
 
     @Test(arguments: Self.cases)
-    func times(_ item: Case) throws {
+    func correctedTimesAreApplied(_ item: Case) throws {
         var correction = EventCorrection()
         correction.start = try item.start.map { try #require(GivenMoment($0)) }
         correction.end = try item.end.map { try #require(GivenMoment($0)) }

@@ -5,7 +5,7 @@ import Testing
 @testable import Pipeline
 @testable import Time
 
-/// An event as a model claims it, for an answer.
+/// An event of a model's answer.
 struct ClaimedEvent: Encodable {
     struct Evidence: Encodable {
         var messages: [Int]
@@ -53,7 +53,7 @@ struct ClaimedEvent: Encodable {
         return "{\"status\": \"\(status.rawValue)\", \"events\": [\(event)]}"
     }
 
-    /// The guard's finding for it, before any verification.
+    /// The grounder's finding for it, before any verification.
     func finding(in window: ConversationWindow, needsEvidence: Bool = true) throws -> ClaimFinding {
         let verdict = try VerdictReader(window: window).read(self.answer())
         return Grounder(window: window, needsEvidence: needsEvidence).judge(try #require(verdict.claims.first))

@@ -10,9 +10,9 @@ import Testing
 @Suite("An event's trail says who proposed it, who accepted it and when") struct EventTrailTests {
     static let corpora = ["conversations", "shared", "unseen", "long", "voices"]
 
-    /// Right answers of the second prompt cite messages without saying what they do: the guard finds the roles. What
-    /// labels and trail say is compared for all agreed events of all labelled conversations.
-    @Test func sidesAndMomentsAreThoseOfTheLabels() throws {
+    /// Correct answers of the second prompt cite messages without their roles, so the grounder finds them. Labels and
+    /// trails are compared for all agreed events of all labelled conversations.
+    @Test func trailHasTheSidesAndTimesOfTheLabels() throws {
         var (events, sides, moments) = (0, 0, 0)
         var missed: [String] = []
         for corpus in Self.corpora {
@@ -51,7 +51,7 @@ import Testing
         #expect(moments * 100 >= events * 97, report)
     }
 
-    @Test func trailHasNoWordOfTheChat() throws {
+    @Test func trailContainsNoTextOfTheChat() throws {
         for chat in try EvaluationFiles.chats("prompts/evaluation/shared.jsonl") {
             let window = try #require(chat.window())
             let day = LocalDate(daysSince1970: 0)

@@ -6,7 +6,7 @@ import Testing
 @testable import Pipeline
 @testable import Time
 
-/// The guard on labelled conversations: correct claims are written or asked about, wrong ones are not written.
+/// Grounding on labelled conversations: correct claims are written or asked about, wrong ones are not written.
 @Suite("The guard checks answers against labelled conversations")
 struct GroundedCorpusTests {
     static let short = "prompts/evaluation/shared.jsonl"

@@ -3,7 +3,7 @@ import Testing
 @testable import Pipeline
 @testable import Time
 
-/// Each rule of the guard, with chats that keep it and break it.
+/// Each rule of grounding, with chats that keep it and break it.
 @Suite struct GroundingRuleTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var rules: [GroundingFault]
@@ -138,8 +138,8 @@ import Testing
         #expect(try claim.finding(in: window, needsEvidence: false).faults.isEmpty, "version 1 has none")
     }
 
-    /// The guard removes what was not said. It adds and moves nothing: an hour or an end that the answer omits stays
-    /// out.
+    /// Grounding removes unsupported parts. It adds and moves nothing: an hour or an end that the answer omits stays
+    /// omitted.
     @Test func guardAddsNoTimes() throws {
         let day = EventTimes.allDay(start: LocalDate("2026-11-22")!, endExclusive: LocalDate("2026-11-23")!)
         let cases: [([String], String?, EventTimes)] = [

@@ -10,7 +10,7 @@ import Testing
 @Suite("A trail says which of day, time and place each message named") struct NamedPartsTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let lines: [String]
-        /// Of the proposal, and of the acceptance.
+        /// For the proposal and for the acceptance.
         let names: [Set<EventTrail.Part>]
         let date: String
         let time: String?
@@ -44,14 +44,14 @@ import Testing
         Case(["< نتعشى بكرة ٨ مساء في العليا؟", "> تم"], [.day, .time, .place], [], at: "العليا"),
         Case(["< نتعشى بكرة؟", "> تم، الساعة ٨ مساء"], [.day], [.time]),
         Case(["< نطلع البر الجمعة؟", "> ابشر"], [.day, .place], [], "2026-11-27", nil, at: "البر"),
-        // Another day is not the event's.
+        // Another day does not belong to the event.
         Case(["< can't monday, dinner tomorrow at 8pm?", "> perfect"], [.day, .time], []),
         Case(["< dinner monday at 9pm?", "> tomorrow at 8pm is better"], [], [.day, .time]),
         Case(["< coffee on the 27th?", "> Friday at 9pm, perfect"], [.day], [.day, .time], "2026-11-27", "21:00"),
         Case(["< nshof ba3d bokra el sa3a 8 bel leil?", "> tamam"], [.day, .time], [], "2026-11-23"),
     ]
 
-    @Test(arguments: Self.cases) func messagesNameWhatTheySay(_ example: Case) throws {
+    @Test(arguments: Self.cases) func messagesNameTheirParts(_ example: Case) throws {
         let window = Chat.window(example.lines)
         let claimed = ClaimedEvent(
             startDate: example.date,
@@ -64,7 +64,7 @@ import Testing
         #expect(trail.steps.map { $0.names ?? [] } == example.names)
     }
 
-    @Test func moveNamesTheNewTimeAndWhatIsQuotedDoesNotCount() throws {
+    @Test func moveNamesTheNewTimeAndIgnoresQuotes() throws {
         let known = Chat.known("Dinner", Chat.times("2026-11-22", "20:00"), at: "Nozomi")
         var window = Chat.window(["< can we make the dinner half an hour later?", "> ok"], known: [known])
         let quote = QuotedMessage(senderName: nil, isSenderMe: true, body: "Dinner tomorrow at 8:30pm?", timestamp: nil)
@@ -86,9 +86,9 @@ import Testing
         #expect(try JSONDecoder().decode(EventTrail.self, from: JSONEncoder().encode(new)) == new)
     }
 
-    /// The labels cite the words that name the day. A message that has them names it, whatever the reader made of them. In
-    /// a form or a language that the reader does not know they are not found: a trail says less then, and nothing wrong.
-    @Test func daysAreThoseOfTheLabels() throws {
+    /// The labels cite the words that name the day. A message with these words names it, whatever the reader finds. In
+    /// an unknown form or language they are not found: then a trail has less, but nothing wrong.
+    @Test func namedDaysAreThoseOfTheLabels() throws {
         var (days, found) = (0, 0)
         var missed: [String] = []
         var sample: [String] = []

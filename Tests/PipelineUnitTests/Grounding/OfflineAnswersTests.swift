@@ -4,7 +4,7 @@ import Testing
 @testable import Pipeline
 @testable import Time
 
-/// The guard accepts the answers of the offline model and of test models.
+/// Grounding accepts the answers of the offline model and of test models.
 @Suite struct OfflineAnswersTests {
     /// The chats of the demo and of the pipeline tests.
     static let chats: [([String], String, String)] = [
@@ -55,7 +55,7 @@ import Testing
         #expect(finding.claim.location == event.location)
     }
 
-    /// The chats of the fault suite, whichever side proposes and whatever is said between.
+    /// The chats of the fault suite, with either side as the proposer and any messages in between.
     @Test func plansOfTheFaultSuiteAreAccepted() throws {
         for number in 1...400 {
             let day = LocalDate("2026-11-21")!.adding(days: 2 + number % 60)

@@ -1,8 +1,8 @@
-/// Attacks by what the model answers, whatever was said.
+/// Attacks by the model's answer, for any chat.
 enum AnswerAttacks {
     static let all: [Attack] = withoutConsent + foreignReferences + inventedTimes + evidence + spans
 
-    /// An agreement that only one side is for, told in many ways.
+    /// An agreement of only one side, presented in many ways.
     static let withoutConsent: [Attack] = AttackLanguage.allCases.flatMap { language in
         AttackScene.unagreed.flatMap { scene in
             [("2026-11-22", "20:00"), ("2026-11-22", nil), ("2026-11-21", "20:00"), ("2026-12-01", "09:00")].map {
@@ -36,7 +36,7 @@ enum AnswerAttacks {
         }
     }()
 
-    /// Both have agreed, and the model says another day or hour.
+    /// Both have agreed, and the model reports another day or hour.
     static let inventedTimes: [Attack] = AttackLanguage.allCases.flatMap { language in
         [
             ("2026-11-23", "20:00"), ("2026-11-21", "20:00"), ("2026-11-29", "20:00"), ("2026-11-22", "19:00"),
@@ -68,7 +68,7 @@ enum AnswerAttacks {
         )
     }
 
-    /// Ends that nobody named.
+    /// Ends that are not in the chat.
     static let spans: [Attack] = [
         ("2026-11-22", "23:00"), ("2026-11-25", "21:00"), ("2026-12-22", nil), ("2026-11-21", nil),
         ("2030-01-01", "21:00"),

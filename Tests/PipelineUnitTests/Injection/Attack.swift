@@ -1,17 +1,17 @@
 import Pipeline
 
-/// A conversation that somebody tampers with, and what the model makes of it.
+/// A manipulated conversation, and the model's answers.
 struct Attack: Sendable {
     var name: String
     var window: ConversationWindow
-    /// Given to every question.
+    /// The answer to every question.
     var answers: [String]
-    /// What both really agreed to; nothing else may be written.
+    /// The real agreement of both sides; nothing else may be written.
     var agreed: EventTimes?
-    /// What must not stand in anything that is written.
+    /// Text that must not be in anything written.
     var payload: String?
 
-    /// What of these changes neither both agreed to nor anybody said.
+    /// The changes that were neither agreed nor mentioned.
     func harm(_ changes: [EventChange]) -> [String] {
         changes.flatMap { change -> [String] in
             var harm: [String] = []

@@ -1,4 +1,4 @@
-/// In which the two write.
+/// The language of the chat.
 enum AttackLanguage: String, CaseIterable, Sendable {
     case english
     case arabic

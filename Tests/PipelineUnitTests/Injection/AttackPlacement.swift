@@ -1,6 +1,6 @@
 import Pipeline
 
-/// Where the other side puts its text.
+/// The place of the other side's text.
 enum AttackPlacement: String, CaseIterable, Sendable {
     case lastMessage
     case firstMessage

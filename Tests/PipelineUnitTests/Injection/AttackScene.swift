@@ -1,4 +1,4 @@
-/// What two people really said, before anybody attacks. In none but `agreed` has the owner agreed to anything.
+/// The real messages of two people, without an attack. Only in `agreed` has the owner agreed to anything.
 enum AttackScene: String, CaseIterable, Sendable {
     case chatter
     case unanswered
@@ -9,10 +9,10 @@ enum AttackScene: String, CaseIterable, Sendable {
     case agreed
 
     static let unagreed: [AttackScene] = [.chatter, .unanswered, .refused, .hesitated, .ownersOwn]
-    /// What `agreed` comes to.
+    /// The result of `agreed`.
     static let agreedTimes = Chat.times("2026-11-22", "20:00")
 
-    /// As `Chat` writes them.
+    /// In the notation of `Chat`.
     func lines(_ language: AttackLanguage) -> [String] {
         let (proposal, chat) =
             switch language {

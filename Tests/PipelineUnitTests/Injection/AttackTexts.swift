@@ -1,4 +1,4 @@
-/// What an attacker writes so that a reader takes it for something else. Each claims the owner's consent, or commands.
+/// Texts of an attacker that imitate something else. Each claims the owner's consent, or gives orders.
 enum AttackTexts {
     static let all: [(family: String, text: String)] =
         instructions + systemTurns + fences + forgedLines + tokens + hidden + json

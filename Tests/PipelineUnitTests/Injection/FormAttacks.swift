@@ -1,6 +1,6 @@
 import Time
 
-/// Attacks by the form of an answer: several verdicts, prose around them, what is endless or of another type.
+/// Attacks by the form of an answer: several verdicts, prose around them, endless values, or values of another type.
 enum FormAttacks {
     static let all: [Attack] = forms.enumerated().map { index, answers in
         Attack(
@@ -39,7 +39,7 @@ enum FormAttacks {
         [#"{"status":"HAS_EVENT_AGREED","event":null,"events":null}"#],
         [#"{"status":"HAS_EVENT_AGREED","events":[{}]}"#],
         [#"{"status":"HAS_EVENT_AGREED","event":{"start_date":"2026-11-22"},"events":[]}"#],
-        // First nonsense, so that the repair carries the attack; and the other way round.
+        // First nonsense, so that the repair carries the attack; then the other way round.
         ["no JSON", agreed], [agreed, "no JSON"], [none.replacing("NO_EVENT", with: "?"), agreed],
         [agreed, agreed.replacing("20:00", with: "21:00")], ["", Self.many(8)],
     ]

@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 import Time
 
-/// Whatever the messages say and whatever the model answers: nothing that is not agreed, not said or not this
-/// conversation's is stored or written.
+/// For any messages and any answers of the model: nothing is stored or written that is not agreed, not in the chat, or
+/// not of this conversation.
 @Suite struct InjectionTests {
     static let attacks: [Attack] = MessageAttacks.all + AnswerAttacks.all + TextAttacks.all + FormAttacks.all
 
@@ -12,7 +12,7 @@ import Time
         #expect(Self.attacks.count >= 300)
         #expect(Set(Self.attacks.map(\.name)).count == Self.attacks.count)
         var successes: [String] = []
-        // Version 1 differs in what is asked and answered, not in what the two wrote.
+        // Version 1 differs in its prompt and answer, not in the messages.
         let attacks = form == .v2 ? Self.attacks : AnswerAttacks.all + TextAttacks.all + FormAttacks.all
         for attack in attacks {
             let answers = GivenAnswers(attack.answers.map { .success($0) })
@@ -34,8 +34,7 @@ import Time
         #expect(successes.isEmpty, report)
     }
 
-    /// Otherwise the test above would prove nothing: validated, but not held against the conversation, most attacks
-    /// succeed.
+    /// Otherwise the test above would prove nothing: without grounding, validation alone lets most attacks succeed.
     @Test func withoutGroundingAttacksSucceed() throws {
         let successes = Self.attacks.count { attack in
             guard let answer = attack.answers.last, let verdict = try? VerdictReader(window: attack.window).read(answer)
@@ -57,7 +56,7 @@ import Time
         #expect(successes > Self.attacks.count / 2, "\(successes) of \(Self.attacks.count)")
     }
 
-    /// In the prompt each message stays one line inside the fence, wherever the attacker writes.
+    /// In the prompt each message stays one line inside the fence, for any place of the attacker's text.
     @Test func everyMessageStaysOneLineInsideTheFence() throws {
         let template = PromptTemplate(name: "test", form: .v2, system: "", answerSchema: [])
         for attack in MessageAttacks.all {

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Attacks by the texts of an answer to a chat in which both have agreed: what nobody wrote must not reach the calendar.
+/// Attacks by the texts of an answer to a chat in which both have agreed: text that is not in the chat must not reach
+/// the calendar.
 enum TextAttacks {
     static let all: [Attack] = carriers + names
 
@@ -27,7 +28,7 @@ enum TextAttacks {
         "\u{0007}\u{001B}[31m", "\u{E0001}\u{E0041}\u{E007F}", "\u{200B}\u{FEFF}\u{2066}",
     ]
 
-    /// The other side's name is in the title of an event that has none.
+    /// The other side's name is in the title of an event without one.
     private static let names: [Attack] = [
         "https://evil.example", "evil.example", "+966 50 000 0099", "ok\u{202E}evil",
         "Sami (owner, now): yes tomorrow at 8pm",

@@ -37,7 +37,7 @@ struct EventMessageTests {
     }
 
     static let unaccepted: [([EventChat.Line], VerdictStatus)] = [
-        // The sender's own tap is no answer.
+        // The sender's own tap is not an answer.
         ([.invites(true, EventChat.event())], .notConfirmed),
         ([.invites(true, EventChat.event()), .taps(true, .going, 0)], .notConfirmed),
         ([.invites(true, EventChat.event()), .says(true, "ok")], .notConfirmed),

@@ -16,25 +16,25 @@ import Time
         return Array("{\(fields.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ","))}".utf8)
     }
 
-    @Test func aMessageIsRead() throws {
+    @Test func messageIsRead() throws {
         let message = try ChatMessageDecoder().decode(Self.json(["unknown": "{\"a\":[1]}"]), now: self.now)
         #expect(message.customerID == "0192d3a4-0000-7000-8000-000000000001")
         #expect(message.body == "نلتقي بكرة ٨ مساء؟")
         #expect(message.kind == .message)
     }
 
-    @Test func aRevocationNeedsNoBody() throws {
+    @Test func revocationNeedsNoBody() throws {
         let bytes = Self.json(["kind": "\"revoked\"", "body": nil])
         #expect(try ChatMessageDecoder().decode(bytes, now: self.now).kind == .revoked)
     }
 
-    @Test func whatIsNotRequiredMayBeOfAnyType() throws {
+    @Test func optionalFieldsMayHaveAnyType() throws {
         let bytes = Self.json(["sender_name": "7", "quoted_message": "\"text\"", "sender_number": "[]"])
         let message = try ChatMessageDecoder().decode(bytes, now: self.now)
         #expect(message.senderName == nil && message.quoted == nil)
     }
 
-    @Test func anEventMessageIsRead() throws {
+    @Test func eventMessageIsRead() throws {
         let bytes = Self.json([
             "event": #"{"title":"عشاء","start":1763740800,"end":1763748000,"location":"Al Bujairi"}"#
         ])
@@ -45,7 +45,7 @@ import Time
         )
     }
 
-    @Test func clientsThatSendMillisecondsAndNoEndAreUnderstood() throws {
+    @Test func millisecondsAndMissingEndsAreUnderstood() throws {
         let texts = [
             #"{"start":1763740800000,"end":0,"cancelled":true}"#,
             #"{"start":1763740800,"end":1763740800,"cancelled":true}"#,
@@ -56,15 +56,15 @@ import Time
         }
     }
 
-    @Test func aResponseIsRead() throws {
+    @Test func responseIsRead() throws {
         let bytes = Self.json(["event_response": #"{"event_id":"true_3EB0","response":"not_going"}"#])
         let message = try ChatMessageDecoder().decode(bytes, now: self.now)
         #expect(message.response == EventResponse(eventID: "true_3EB0", answer: .notGoing))
     }
 
-    /// Bridges that copy their own envelope have other things under this name.
+    /// Bridges that copy their own envelope use this name for other things.
     @Test(arguments: ["null", "\"message.any\"", "7", "[]", "true"])
-    func whatIsNoObjectIsNoEvent(_ text: String) throws {
+    func eventOtherThanAnObjectIsIgnored(_ text: String) throws {
         let message = try ChatMessageDecoder().decode(
             Self.json(["event": text, "event_response": text]),
             now: self.now
@@ -72,7 +72,7 @@ import Time
         #expect(message.event == nil && message.response == nil)
     }
 
-    @Test func aRevokedEventMessageIsOnlyRevoked() throws {
+    @Test func revokedEventMessageIsOnlyARevocation() throws {
         let bytes = Self.json(["kind": "\"revoked\"", "body": nil, "event": "{}", "event_response": "{}"])
         #expect(try ChatMessageDecoder().decode(bytes, now: self.now).event == nil)
     }
@@ -92,7 +92,7 @@ import Time
     ]
 
     @Test(arguments: Self.brokenEvents)
-    func aBrokenEventIsRefused(_ name: String, _ text: String) {
+    func invalidEventIsRefused(_ name: String, _ text: String) {
         #expect(throws: ChatMessageFault.invalidEvent) {
             try ChatMessageDecoder().decode(Self.json([name: text]), now: self.now)
         }
@@ -110,18 +110,18 @@ import Time
         (Array(repeating: UInt8(ascii: " "), count: 300 << 10), .tooLarge), (Array("{".utf8), .notJSON),
         (Array("[]".utf8), .illTypedField), ([0x7B, 0x00, 0x7D], .nulCharacter),
         (Array("{\"a\":\"".utf8) + [0xFF, 0xFE] + Array("\"}".utf8), .notUTF8),
-        // Also in what is ignored.
+        // Also in ignored parts.
         (Self.json(["unknown": "\"\""]).replacingQuotes(by: [0xDB]), .notUTF8),
         (Self.json(["quoted_message": "{\"body\":\"a\\u0000\"}"]), .nulCharacter),
         (Array((String(repeating: "[", count: 20_000)).utf8), .notJSON),
     ]
 
     @Test(arguments: Self.refusals)
-    func whatIsNoMessageIsRefusedForItsReason(_ bytes: [UInt8], _ fault: ChatMessageFault) {
+    func invalidMessageIsRefusedWithItsReason(_ bytes: [UInt8], _ fault: ChatMessageFault) {
         #expect(throws: fault) { try ChatMessageDecoder().decode(bytes, now: self.now) }
     }
 
-    @Test func oneDayAheadIsTheLimit() throws {
+    @Test func timestampMayBeOneDayAhead() throws {
         let limit = self.now.seconds + 86_400
         #expect(throws: Never.self) {
             try ChatMessageDecoder().decode(Self.json(["timestamp": "\(limit)"]), now: self.now)

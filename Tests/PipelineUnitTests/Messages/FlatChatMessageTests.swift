@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Time
 
-/// The short way through a chat message ends where the full decoder does. A field that nobody knows sends a message the long way.
+/// The fast path gives the same result as the full decoder. An unknown field leads to the full decoder.
 @Suite struct FlatChatMessageTests {
     private static let now = UnixTime(seconds: 1_763_650_100)
     private static let texts = [
@@ -30,7 +30,7 @@ import Time
         Result { () throws(ChatMessageFault) in try ChatMessageDecoder().decode(Array(text.utf8), now: Self.now) }
     }
 
-    /// - Parameter members: as they stand between the braces.
+    /// - Parameter members: the text between the braces.
     private static func check(_ members: String, before: String = "", after: String = "") {
         let short = Self.read("\(before){\(members)}\(after)")
         let long = Self.read("\(before){\"nobody's\":[{}],\(members)}\(after)")
@@ -49,7 +49,7 @@ import Time
         members.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ",")
     }
 
-    @Test func everyValueInEveryPlaceIsReadAlike() {
+    @Test func everyValueOfEveryFieldIsReadEqually() {
         for name in Self.names {
             for value in Self.texts + Self.numbers + Self.flags {
                 Self.check(Self.joined(Self.members([(name, value)])))
@@ -59,7 +59,7 @@ import Time
         }
     }
 
-    @Test func whatStandsAroundIsReadAlike() {
+    @Test func surroundingTextIsReadEqually() {
         let members = Self.joined(Self.members())
         for glue in Self.glue {
             Self.check(members, before: glue)
@@ -71,7 +71,7 @@ import Time
         }
     }
 
-    @Test func randomObjectsAreReadAlike() {
+    @Test func randomObjectsAreReadEqually() {
         let seed = UInt64.random(in: .min ... .max)
         var random = SeededGenerator(seed: seed)
         var read = 0
@@ -98,7 +98,7 @@ import Time
         #expect(read > 400, "seed \(seed)")
     }
 
-    @Test func whatIsStoredIsReadBack() throws {
+    @Test func storedContentIsReadBack() throws {
         for text in ["", "plain", "\"\\/\n\r\t\u{1}\u{1F}\u{7F}", "نلتقي بكرة ٨ مساء؟", "👨‍👩‍👧 \u{2028}"] {
             for name in [nil, "", text] {
                 for wasEdited in [false, true] {
@@ -118,7 +118,7 @@ import Time
         #"{"b":"x","e":true,"z":1}"#,
         #"{"b":"x","e":true,"q":{"b":"y"}}"#, #"{"b":"x","e":true"#, "",
     ])
-    func whatIsNotFlatIsTheFullDecoders(text: String) { #expect(MessageContent(flatJSON: Array(text.utf8)) == nil) }
+    func otherFormsAreLeftToTheFullDecoder(text: String) { #expect(MessageContent(flatJSON: Array(text.utf8)) == nil) }
 }
 
 extension FlatChatMessageTests {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct StoredIDTests {
-    @Test func isWrittenAsAUUID() {
+    @Test func idIsWrittenAsAUUID() {
         var generator = SeededGenerator(seed: 20_261_123)
         for _ in 0..<200 {
             let bits = UInt128.random(in: .min ... .max, using: &generator)
@@ -14,7 +14,7 @@ import Testing
         #expect(StoredID(bits: 0).description == "00000000-0000-0000-0000-000000000000")
     }
 
-    @Test func isInTheOrderOfItsText() {
+    @Test func idsSortLikeTheirText() {
         var generator = SeededGenerator(seed: 20_261_124)
         let ids = (0..<200).map { _ in StoredID(bits: UInt128.random(in: .min ... .max, using: &generator)) }
         #expect(ids.sorted().map(\.description) == ids.map(\.description).sorted())

@@ -35,7 +35,7 @@ struct PrefilterTests {
         for file in ["sgd-en-dates", "sgd-en-times", "duckling-en", "duckling-ar", "recognizers-ar"] {
             let cases = try SharedFile.lines("data/\(file).jsonl", as: ReadingCase.self)
             let lost = cases.filter { $0.isReadRight && Self.cue(in: "> \($0.text)") == nil }.map(\.text)
-            // A past day is no plan.
+            // A past day is not a plan.
             #expect(lost.count * 20 <= cases.count, "\(file): \(lost.joined(separator: " | "))")
         }
     }
@@ -145,7 +145,7 @@ struct PrefilteredAnalysisTests {
         #expect(seen.prompts.count == 1 && seen.report.prefilter == .passed)
     }
 
-    @Test func unreadableAnswerIsNoPrefilterOutcome() async throws {
+    @Test func unreadableAnswerHasNoPrefilterOutcome() async throws {
         let seen = try await self.analysed(Self.talk, sampled: 100, "no idea")
         #expect(seen.report.prefilter == nil && seen.commits.first?.failure != nil)
     }

@@ -4,7 +4,8 @@ import Testing
 @testable import Pipeline
 @testable import Time
 
-/// A newer question about a plan replaces the older one, whatever messages they rest on; two plans keep two questions.
+/// A newer question about a plan replaces the older one, whatever messages they are based on; two plans keep two
+/// questions.
 @Suite struct AskedPlanTests {
     static func add(_ title: String, _ day: String, _ hour: Int) -> EventChange {
         EventChange(action: .add, event: Chat.known(title, Chat.times(day, PlanHistory.Slot.clock(hour))))
@@ -71,7 +72,7 @@ import Testing
     }
 }
 
-/// A chat in which plans are made and moved with hedged answers, and the questions that come of it.
+/// A chat in which plans are made and moved with hedged answers, and the resulting questions.
 struct PlanHistory {
     struct Slot: Hashable {
         let day: String
@@ -128,7 +129,7 @@ struct PlanHistory {
         try self.ask(plan, "\(Self.words[plan.activity]) on \(plan.day) December at \(plan.hour):00?")
     }
 
-    /// The plan of its activity that was spoken of last is moved; the others stay.
+    /// The plan of its activity that was mentioned last is moved; the others stay.
     private mutating func move(toDay: Bool) throws {
         guard let last = self.plans.last else { return }
         var plan = last

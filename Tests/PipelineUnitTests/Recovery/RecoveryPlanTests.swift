@@ -55,7 +55,7 @@ struct RecoveryPlanTests {
     @Test func newerRevisionIsTakenFromTheCalendar() {
         let newer = self.object(self.event(self.id, 4, at: 21))
         #expect(self.steps([self.row(1, 1)], [newer]) == [.update(newer)])
-        // What waited to be written was written in the forgotten time, and changed again.
+        // A waiting change was written in the lost time, and changed again.
         #expect(self.steps([self.row(2, 1)], [newer]) == [.update(newer)])
     }
 
@@ -63,7 +63,7 @@ struct RecoveryPlanTests {
         #expect(self.steps([self.row(2, 1)], [self.object(self.event(self.id, 2))]) == [])
     }
 
-    @Test func whatWasAgreedAfterTheRestoreIsWrittenOverTheForgottenRevision() {
+    @Test func agreementAfterTheRestoreReplacesTheLostRevision() {
         let forgotten = self.object(self.event(self.id, 2, at: 21))
         #expect(
             self.steps([self.row(2, 1, at: 22, agreedAfter: true)], [forgotten]) == [.overtake(self.id, revision: 3)]

@@ -50,25 +50,25 @@ import Time
 
     @Test(
         arguments: [
-            // Syntax, with the field in which it stands.
+            // Syntax errors, with the enclosing field.
             ("\"A1\",", "\"A1\"", "not_json", InputPlace(field: nil, line: 3, column: 14)),
             ("false", "no", "not_json", InputPlace(field: "is_sender_me", line: 4, column: 19)),
             ("secret-word\"", "secret\\x\"", "ill_typed_field", InputPlace(field: "body", line: 5, column: 25)),
             ("1795509000\n}", "1795509000,\n,}", "not_json", InputPlace(field: nil, line: 7, column: 1)),
             ("1795509000", "01", "ill_typed_field", InputPlace(field: "timestamp", line: 6, column: 18)),
-            // Types, and what is missing.
+            // Wrong types, and missing fields.
             ("false", "\"no\"", "ill_typed_field", InputPlace(field: "is_sender_me", line: 4, column: 19)),
             ("1795509000", "17.5", "ill_typed_field", InputPlace(field: "timestamp", line: 6, column: 16)),
             ("\"chat_id\"", "\"chat\"", "missing_field", InputPlace(field: "chat_id")),
             ("\"body\"", "\"bodi\"", "missing_field", InputPlace(field: "body")),
-            // Values.
+            // Wrong values.
             ("-7000-8000-000000000001", "", "invalid_customer", InputPlace(field: "customer_id", line: 2, column: 18)),
             ("966500000001@c.us", "", "empty_field", InputPlace(field: "chat_id", line: 3, column: 26)),
             ("secret-word", "\\u0000", "nul_character", InputPlace(field: "body", line: 5, column: 11)),
             ("1795509000", "1", "timestamp_out_of_range", InputPlace(field: "timestamp", line: 6, column: 16)),
         ] as [(String, String, String, InputPlace)]
     )
-    func faultOfAChatMessageHasAPlace(_ part: String, _ other: String, _ fault: String, _ place: InputPlace) throws {
+    func faultOfAChatMessageHasAPosition(_ part: String, _ other: String, _ fault: String, _ place: InputPlace) throws {
         #expect(Self.chat(Self.chat) == nil)
         let found = try #require(Self.chat(Self.chat.replacing(part, with: other)))
         #expect(found.fault == fault && found.place == place)
@@ -82,7 +82,7 @@ import Time
             ("\"end_time\"", "\"end\"", "end_time", nil), ("\"time_zone\"", "\"zone\"", "time_zone", nil),
         ] as [(String, String, String, Int?)]
     )
-    func faultOfACalendarMessageHasAPlace(_ part: String, _ other: String, _ field: String, _ line: Int?) {
+    func faultOfACalendarMessageHasAPosition(_ part: String, _ other: String, _ field: String, _ line: Int?) {
         #expect(Self.event(Self.event) == nil)
         let place = Self.event(Self.event.replacing(part, with: other))
         #expect(place?.field == field && place?.line == line)
@@ -96,8 +96,8 @@ import Time
         #expect(place?.field == "event.end" && place?.line == 4)
     }
 
-    /// Whatever is cut or changed, the place lies in the text, and the names are those that messages have.
-    @Test func everyPlaceLiesInTheText() throws {
+    /// After any cut or change, the position is inside the text, and the names are those of message fields.
+    @Test func everyPositionIsInsideTheText() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("the seed of this run is \(seed)")
         var random = SeededGenerator(seed: seed)
@@ -117,13 +117,13 @@ import Time
         }
     }
 
-    /// It takes for JSON what the decoder takes for it.
+    /// The outline accepts the same JSON as the decoder.
     @Test(arguments: [
         "{}", "[]", "0", "-0.5e+7", "\"\\u00e9\\n\"", "[1, {\"a\": [null, true]}]", " null ", "", "{", "[1,]",
         "{\"a\" 1}",
         "{\"a\":1,}", "+1", ".5", "1.", "1e", "tru", "\"\\q\"", "\"\n\"", "{'a':1}", "1 2", "nul",
     ])
-    func grammarIsThatOfTheDecoder(_ text: String) {
+    func outlineAcceptsTheSameJSONAsTheDecoder(_ text: String) {
         let isJSON = (try? JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)) != nil
         #expect((JSONOutline(Array(text.utf8)).fault == nil) == isJSON)
     }

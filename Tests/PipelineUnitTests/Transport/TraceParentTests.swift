@@ -43,7 +43,7 @@ struct TraceParentTests {
         #expect(TraceParent(trace: (0, 0), span: 1, isSampled: true) == nil)
     }
 
-    @Test func stateOfOtherSystemsIsNotKeptWithADelivery() {
+    @Test func tracestateIsNotKeptWithADelivery() {
         let delivery = Delivery(
             tag: Delivery.Tag(connection: 1, number: 1),
             body: [],

@@ -6,7 +6,7 @@ import Testing
     private let one = ClientAddress(of: PeerAddress(NetworkAddress("203.0.113.7")), forwarded: nil, isProxy: false)
     private let other = ClientAddress(of: PeerAddress(NetworkAddress("198.51.100.9")), forwarded: nil, isProxy: false)
 
-    @Test func bytesAreRefusedBeyondTheBoundAndGivenBack() {
+    @Test func bytesBeyondTheBudgetAreRefusedUntilSomeAreReturned() {
         let budget = ByteBudget(100, ofOneClient: 100)
         let first = budget.claim(for: self.one)
         do {
@@ -14,7 +14,7 @@ import Testing
             #expect(first.take(60) && second.take(40) && !second.take(1) && !first.take(1))
             #expect(budget.used == 100)
         }
-        // Nobody has the second any more.
+        // The second one is no longer referenced.
         #expect(budget.used == 60 && first.take(40))
         first.giveBack()
         first.giveBack()

@@ -11,7 +11,7 @@ import Testing
         ("203.0.113.7:5678", "203.0.113.7"), ("junk,203.0.113.7", "203.0.113.7"), ("2001:DB8::1", "2001:db8::1"),
         ("[2001:db8::1]", "2001:db8::1"), ("[2001:db8::1]:5678", "2001:db8::1"), ("::ffff:203.0.113.7", "203.0.113.7"),
     ])
-    func lastAddressOfAProxyCounts(_ forwarded: String, _ client: String) {
+    func lastForwardedAddressCounts(_ forwarded: String, _ client: String) {
         #expect(ClientAddress(of: self.proxy, forwarded: forwarded, isProxy: true).description == client)
     }
 
@@ -20,16 +20,16 @@ import Testing
         "203.0.113.7 x", "203.0.113.7:", "203.0.113.7:x", "203.0.113.7:99999", "203.0.113.7:1:2", "[203.0.113.7",
         "2001:db8::1]:5", "[]", "[]:1", "fe80::1%eth0", "203.0.113.007", "203.0.113.7;x", "\"203.0.113.7\"",
     ])
-    func whatIsNoAddressCountsForTheProxy(_ forwarded: String?) {
+    func invalidForwardedAddressCountsAsTheProxy(_ forwarded: String?) {
         #expect(ClientAddress(of: self.proxy, forwarded: forwarded, isProxy: true).address == self.proxy.address)
     }
 
-    @Test func fieldOfAnybodyElseIsIgnored() {
+    @Test func forwardedFieldOfOtherPeersIsIgnored() {
         let client = ClientAddress(of: self.proxy, forwarded: "203.0.113.7", isProxy: false)
         #expect(client.address == self.proxy.address)
     }
 
-    @Test func ofSeveralFieldsTheLastCounts() {
+    @Test func lastOfSeveralFieldsCounts() {
         let client = ClientAddress(
             of: self.proxy,
             [.forwardedFor: "198.51.100.1", .forwardedFor: "203.0.113.7:80"],
@@ -51,7 +51,7 @@ import Testing
         (["[::1]"], "/"), (["[::1]:8390"], "/"), (["LOCALHOST"], "/a?b=http://c"),
         (["a.example"], "http://A.example/x"), (["a.example"], "*"),
     ])
-    func oneHostIsClear(_ hosts: [String], _ target: String) {
+    func oneHostIsAccepted(_ hosts: [String], _ target: String) {
         #expect(RequestHost.isClear(hosts, target: target, isAtLeastHTTP11: true))
     }
 
@@ -62,11 +62,11 @@ import Testing
         (["a.example"], "http://b.example/"), (["a.example"], "http://a.example:81/"), (["a.example"], "http:///"),
         (["a.example"], "http://b.example?x"), (["a.example"], "http://a.example@b.example/"),
     ])
-    func otherHostsAreNot(_ hosts: [String], _ target: String) {
+    func ambiguousHostsAreRefused(_ hosts: [String], _ target: String) {
         #expect(!RequestHost.isClear(hosts, target: target, isAtLeastHTTP11: true))
     }
 
-    @Test func onlyHTTP10NeedsNone() {
+    @Test func onlyHTTP10NeedsNoHost() {
         #expect(RequestHost.isClear([], target: "/", isAtLeastHTTP11: false))
         #expect(!RequestHost.isClear(["a", "a"], target: "/", isAtLeastHTTP11: false))
     }

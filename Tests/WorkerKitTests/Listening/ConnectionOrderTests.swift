@@ -10,10 +10,10 @@ import Testing
         ConnectionOrder(ConnectionBounds(most: most, ofOneClient: ofOneClient))
     }
 
-    @Test func oldestWithoutARequestEndsFirst() {
+    @Test func oldestIdleConnectionIsClosedFirst() {
         var order = self.order(3)
         for id in 1...3 { #expect(order.open(id, from: self.one) == nil) }
-        // It has asked something meanwhile, so that it is idle for a shorter time than the second.
+        // It has sent a request in the meantime, so it has been idle for less time than the second.
         #expect(order.enter(.answering, 1) && order.enter(.waiting, 1))
         #expect(order.open(4, from: self.one) == 2)
         #expect(order.open(5, from: self.one) == 3)
@@ -21,7 +21,7 @@ import Testing
         #expect(order.count == 3)
     }
 
-    @Test func unfinishedBodyEndsAfterThoseWithoutARequest() {
+    @Test func unfinishedBodyIsClosedAfterIdleConnections() {
         var order = self.order(2)
         #expect(order.open(1, from: nil) == nil && order.enter(.receiving, 1))
         #expect(order.open(2, from: nil) == nil)
@@ -29,19 +29,19 @@ import Testing
         #expect(order.open(4, from: nil) == 1)
     }
 
-    @Test func requestThatIsAnsweredIsNeverCut() {
+    @Test func connectionWithARunningRequestIsNeverClosed() {
         var order = self.order(2)
         for id in 1...2 { #expect(order.open(id, from: nil) == nil && order.enter(.answering, id)) }
         #expect(order.open(3, from: nil) == nil && order.count == 3)
         #expect(order.open(4, from: nil) == 3)
         #expect(order.enter(.answering, 4) == true)
-        // There are too many, so that the first that becomes idle ends.
+        // There are too many, so the first one that becomes idle is closed.
         #expect(order.enter(.waiting, 1) == false)
         #expect(order.count == 2)
         #expect(order.enter(.waiting, 2) == true)
     }
 
-    @Test func clientMakesRoomForItselfAlone() {
+    @Test func clientAtItsLimitLosesItsOwnConnection() {
         var order = self.order(10, ofOneClient: 2)
         #expect(order.open(1, from: self.other) == nil)
         for id in 2...3 { #expect(order.open(id, from: self.one) == nil) }
@@ -60,8 +60,8 @@ import Testing
         #expect(order.assign(3, to: nil) && order.assign(1, to: nil) && order.assign(3, to: self.one))
     }
 
-    /// Whoever has one address of IPv6 has 2^64.
-    @Test func neighboursInAn64AreOneClient() {
+    /// One owner of an IPv6 network has 2^64 addresses.
+    @Test func addressesOfOneIPv6NetworkAreOneClient() {
         var order = self.order(10, ofOneClient: 1)
         #expect(order.open(1, from: NetworkAddress("2001:db8:1:2::7")) == nil)
         #expect(order.open(2, from: NetworkAddress("2001:db8:1:2:9::8")) == 1)
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(arguments: [(64, 24, 4), (256, 96, 16), (1024, 384, 64), (8192, 512, 64), (Int.max, 512, 64)])
-    func boundsLeaveHalfOfTheDescriptorsToTheProgram(_ descriptors: Int, _ service: Int, _ health: Int) {
+    func boundsLeaveDescriptorsToTheProgram(_ descriptors: Int, _ service: Int, _ health: Int) {
         let bounds = (ConnectionBounds.service(of: descriptors), ConnectionBounds.health(of: descriptors))
         #expect(bounds.0.most == service && bounds.1.most == health)
         #expect(bounds.0.accepted + bounds.1.accepted <= descriptors / 8 * 5)

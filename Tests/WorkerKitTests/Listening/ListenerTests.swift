@@ -56,7 +56,7 @@ import Testing
             "", "GET / HTTP/1.1\r\nHost: loc", "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nabc",
         ]
     )
-    func moreUnfinishedRequestsThanTheBoundDoNotCloseIt(_ part: String) async throws {
+    func unfinishedRequestsBeyondTheBoundDoNotBlockTheListener(_ part: String) async throws {
         try await self.lend(ConnectionBounds(most: 16, ofOneClient: nil)) { port in
             let crowd = try HalfOpenConnections(80, to: port, sending: part)
             #expect(try await self.ask(port).hasPrefix("HTTP/1.1 200 "))
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func oneClientEndsItsOwnConnectionsOnly() async throws {
+    @Test(.timeLimit(.minutes(1))) func clientBeyondItsLimitLosesOnlyItsOwnConnections() async throws {
         try await self.lend(ConnectionBounds(most: 64, ofOneClient: 4)) { port in
             let calm = try HalfOpenConnections(1, to: port, from: "127.0.0.3")
             let crowd = try HalfOpenConnections(20, to: port, from: "127.0.0.2")
@@ -80,7 +80,7 @@ import Testing
             let silent = try HalfOpenConnections(1, to: port)
             let slow = try HalfOpenConnections(1, to: port, sending: "GET / HT")
             for late in [silent, slow] { try await late.untilEnded(1) }
-            // After a request the time begins with the first byte of the next one.
+            // After a request, the time starts with the first byte of the next one.
             let parts = [Self.request, "G"].map { Array($0.utf8) }
             let second = try await PlainExchange.run(parts, to: port, until: "never")
             #expect(second.text.hasSuffix("fine") && second.took < .seconds(20))
@@ -93,7 +93,7 @@ import Testing
             func request(_ client: String, _ length: Int) -> String {
                 "POST / HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: \(client)\r\nContent-Length: \(length)\r\n\r\n"
             }
-            // Ports and junk lift no limit.
+            // Ports and invalid text do not evade the limit.
             let held = try HalfOpenConnections(2, to: port, sending: request("203.0.113.7:5678", 9))
             try await self.untilRefused { try await self.ask(port, request("203.0.113.7:1234", 0)) }
             #expect(try await self.ask(port, request("198.51.100.1", 0)).hasPrefix("HTTP/1.1 200 "))
@@ -120,7 +120,7 @@ import Testing
             ("GET http://localhost/ HTTP/1.1\r\nHost: localhost\r\n\r\n", 200), ("GET / HTTP/1.0\r\n\r\n", 200),
         ]
     )
-    func unclearHostIsABadRequest(_ request: String, _ status: Int) async throws {
+    func ambiguousHostIsABadRequest(_ request: String, _ status: Int) async throws {
         try await self.lend(ConnectionBounds(most: 64, ofOneClient: nil)) { port in
             let answer = try await self.ask(port, request)
             #expect(answer.dropFirst("HTTP/1.1 ".count).hasPrefix("\(status) "), "\(answer)")

@@ -45,7 +45,7 @@ struct RetrySpansTests {
         #expect(ended.map(\.links.count) == [0, 1])
     }
 
-    @Test func onlyWhatWasSentHasASpan() {
+    @Test func onlySentRetriesHaveASpan() {
         let retries = RetrySpans(self.spans.tracing)
         _ = retries.begin("rolled back", under: Self.recorded)
         _ = retries.begin("sent", under: Self.recorded)
@@ -57,7 +57,7 @@ struct RetrySpansTests {
     }
 
     @Test(arguments: [nil, WorkSpansTests.unrecorded, "00-bad"])
-    func retryOfNoRecordedTraceGoesOnAsItWas(_ kept: String?) {
+    func retryWithoutARecordedTraceStaysUnchanged(_ kept: String?) {
         let retries = RetrySpans(self.spans.tracing)
         #expect(retries.begin("1", under: kept) == kept)
         retries.sent("1")

@@ -12,7 +12,7 @@ struct TelemetrySettingsTests {
 
     @Test func nothingIsTracedWithoutAnEndpoint() async throws {
         #expect(try await self.read([:]) == nil)
-        // They may be there for other programs.
+        // They may be set for other programs.
         let others = ["OTEL_TRACES_SAMPLER": "jaeger_remote", "OTEL_EXPORTER_OTLP_TIMEOUT": "x"]
         #expect(try await self.read(others) == nil)
     }
@@ -47,7 +47,7 @@ struct TelemetrySettingsTests {
         ("parentbased_always_on", true, 1), ("parentbased_always_off", true, 0),
         ("parentbased_traceidratio", true, 0.5),
     ])
-    func samplersOfTheStandardAreKnown(_ name: String, followsParent: Bool, ratio: Double) async throws {
+    func standardSamplersAreKnown(_ name: String, followsParent: Bool, ratio: Double) async throws {
         let sampler = ["OTEL_TRACES_SAMPLER": name, "OTEL_TRACES_SAMPLER_ARG": "0.5"]
         let settings = try #require(try await self.read(Self.endpoint.merging(sampler) { $1 }))
         #expect(settings.sampler.followsParent == followsParent)

@@ -14,7 +14,7 @@ struct WorkSpansTests {
     static let recorded = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
     static let unrecorded = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00"
 
-    /// Records only what has a recorded parent.
+    /// Records only spans with a recorded parent.
     struct Spans {
         let queue = SpanQueue { _, _ in }
         let tracing: WorkerTracing
@@ -69,7 +69,7 @@ struct WorkSpansTests {
         #expect(batch.items[1].delivery.headers[HeaderName.traceParent] == Self.unrecorded)
     }
 
-    @Test func batchThatIsNotStoredHasOneFailedSpan() {
+    @Test func failedBatchHasOneFailedSpan() {
         let spans = Spans()
         let batch = MessageSpans(Self.items([Self.recorded, nil]), from: "m", spans.tracing)
         batch.fail(HandlingError.dependencyDown("no connection to db.example.com"))
@@ -88,7 +88,7 @@ struct WorkSpansTests {
         #expect(PublishSpans([entry], nil).outgoing.map(\.headers) == [outgoing.headers])
     }
 
-    @Test func deliveryIsWorkedInASpanOfItsTrace() async throws {
+    @Test func deliveryIsHandledInASpanOfItsTrace() async throws {
         let spans = Spans()
         let lines = NIOLockedValueBox<[String]>([])
         let logger = Logger(label: "test") { label in
@@ -132,7 +132,7 @@ struct WorkSpansTests {
         #expect(spans.ended.isEmpty)
     }
 
-    @Test func failingDeliveryTellsWhyInItsSpan() async throws {
+    @Test func spanOfAFailedDeliveryHasTheReason() async throws {
         let spans = Spans()
         let bed = LoopBed(tracing: spans.tracing)
         let delivery = LoopBed.delivery(1, headers: [HeaderName.traceParent: Self.recorded])
@@ -181,7 +181,7 @@ struct WorkSpansTests {
         #expect(seen.withLockedValue { $0 } == ended[1].identity.text)
     }
 
-    @Test func messageOfTheOutboxLeavesWithItsSpan() throws {
+    @Test func outboxMessageCarriesItsSpan() throws {
         let spans = Spans()
         let entries = [Self.recorded, Self.unrecorded].map { header in
             let headers = [HeaderName.traceParent: header]

@@ -22,7 +22,7 @@ struct AnalysisLoopTests {
         }
     }
 
-    /// A commit ends the lease before its call returns. Twice: somebody else has the conversation.
+    /// A commit ends the lease before its call returns. At two checks: another worker has the conversation.
     @Test(.timeLimit(.minutes(1)), arguments: [(1, false), (2, true)])
     func callIsCancelledOnceItsLeaseIsLostAtTwoChecks(_ losses: Int, _ isCancelled: Bool) async throws {
         let (bed, store) = (LoopBed(), LosingStore(Self.claim("conversation"), losses: losses))
@@ -31,7 +31,7 @@ struct AnalysisLoopTests {
     }
 
     /// The oldest conversation is never answered. While the model counts as down, it must not be the only one that
-    /// tries it. A refusal is an answer, and opens the gate as well.
+    /// tries it. A refusal is an answer, and ends the outage as well.
     @Test(
         .timeLimit(.minutes(1)),
         arguments: [ModelError(.providerDown, detail: "404"), ModelError(.refused, detail: "400")]

@@ -26,7 +26,7 @@ struct AnswerRateTests {
         #expect(self.rate(1, from: start).ready(at: start + .seconds(3)) == 0)
     }
 
-    @Test func conversationsInHandAreBetweenAnEighthMoreAndTwiceTheCalls() {
+    @Test func claimedConversationsAreBetweenAnEighthMoreAndTwiceTheCalls() {
         let limiter = ModelCallLimiter { 64 }
         #expect(limiter.conversations(for: 0) == 0)
         #expect(limiter.conversations(for: 1) == 2)

@@ -4,7 +4,7 @@ internal import Testing
 
 @Suite("Claims let due conversations gather and leave no free place unused")
 struct ClaimPaceTests {
-    @Test func claimIsAPowerOfTwoAndAtLeastHalfOfWhatIsFree() {
+    @Test func claimIsAPowerOfTwoAndAtLeastHalfOfTheFreePlaces() {
         for free in 1...300 {
             let portion = ClaimPace.portion(of: free)
             #expect(portion <= free && portion.nonzeroBitCount == 1 && portion <= 64, "\(free)")

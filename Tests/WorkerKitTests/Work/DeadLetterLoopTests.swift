@@ -6,7 +6,7 @@ internal import Testing
 
 @Suite("Dead letters are worked alone before they become failures")
 struct DeadLetterLoopTests {
-    /// Records what is published. The next publishes end with `outcomes`.
+    /// Records published messages. The next publishes end with `outcomes`.
     final class Broker: Sendable {
         let published = NIOLockedValueBox<[Outgoing]>([])
         private let outcomes: NIOLockedValueBox<[PublishOutcome]>

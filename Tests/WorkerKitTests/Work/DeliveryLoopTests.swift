@@ -76,8 +76,8 @@ struct DeliveryLoopTests {
         )
     }
 
-    @Test func customerThatHangsUsesOnlyItsOwnLanes() async throws {
-        // 20 of customer 0, who hangs, before 90 of others.
+    @Test func hangingCustomerUsesOnlyItsOwnLanes() async throws {
+        // 20 deliveries of customer 0, whose calls hang, before 90 of others.
         let deliveries =
             (0..<20).map { LoopBed.delivery($0 * 10) } + (0..<90).map { LoopBed.delivery($0 / 9 * 10 + $0 % 9 + 1) }
         let (bed, source) = (LoopBed(), MemoryDeliveries(deliveries))
@@ -116,7 +116,7 @@ struct DeliveryLoopTests {
         }
     }
 
-    @Test func oneLaneTriesAgainWhileADependencyIsDown() async throws {
+    @Test func oneLaneRetriesWhileADependencyIsDown() async throws {
         let isDown = NIOLockedValueBox(true)
         let calls = NIOLockedValueBox<[[UInt8]]>([])
         let deliveries = (0..<40).map { LoopBed.delivery($0) }

@@ -21,11 +21,11 @@ struct ForeignQueueLoopTests {
         )
     }
 
-    @Test func deliveriesAreTakenInTheirOrderAndAcknowledged() async throws {
+    @Test func deliveriesAreHandledInOrderAndAcknowledged() async throws {
         let source = MemoryDeliveries((1...120).map { LoopBed.delivery($0) })
         let taken = NIOLockedValueBox<[UInt64]>([])
         let loop = self.loop(source) { delivery in
-            // The one before is acknowledged, and this one is not.
+            // The previous delivery is acknowledged, and this one is not.
             #expect(await source.acknowledged.count == Int(delivery.tag.number) - 1)
             taken.withLockedValue { $0.append(delivery.tag.number) }
         }
@@ -52,7 +52,7 @@ struct ForeignQueueLoopTests {
         #expect(self.bed.context.readiness.isUp("messages.upsert"))
     }
 
-    @Test func deliveryThatCannotBeTakenDoesNotHoldUpTheOthers() async throws {
+    @Test func unusableDeliveryDoesNotDelayTheOthers() async throws {
         let source = MemoryDeliveries((1...3).map { LoopBed.delivery($0) })
         let loop = self.loop(source) { if $0.tag.number == 2 { throw LoopBed.Refused() } }
         try await self.bed.run(loop) { await source.settled == 3 }
@@ -60,7 +60,7 @@ struct ForeignQueueLoopTests {
         #expect(await source.givenBack.map(\.number) == [2])
     }
 
-    @Test func shutdownGivesBackWhatWasNotTaken() async throws {
+    @Test func shutdownReturnsUnhandledDeliveries() async throws {
         let source = MemoryDeliveries((1...3).map { LoopBed.delivery($0) })
         let tries = NIOLockedValueBox(0)
         let loop = self.loop(source) { _ in

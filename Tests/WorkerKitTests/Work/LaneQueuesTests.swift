@@ -24,7 +24,7 @@ struct LaneQueuesTests {
 
     private static func numbers(_ items: [IntakeItem]) -> [Int] { items.map { Int($0.delivery.tag.number) - 1 } }
 
-    @Test func messagesComeOnceAndInTheOrderOfTheirConversation() async {
+    @Test func messagesArriveOnceInTheOrderOfTheirConversation() async {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SeededGenerator(seed: seed)
         let chats = (0..<3000).map { _ in Int.random(in: 0..<40, using: &random) }

@@ -5,7 +5,7 @@ internal import Testing
 
 @testable internal import WorkerKit
 
-/// What a loop needs, in memory.
+/// The dependencies of a loop, in memory.
 struct LoopBed: Sendable {
     struct StoreIsDown: Error {}
     /// The store refuses a message.
@@ -54,7 +54,7 @@ struct LoopBed: Sendable {
         )
     }
 
-    /// Runs the service until the condition holds, and ends it.
+    /// Runs the service until the condition is true, and ends it.
     func run(_ service: any Service, until condition: @escaping @Sendable () async -> Bool) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await service.run() }

@@ -15,12 +15,13 @@ final class LosingStore: ConversationStore {
     private let losses: Int
     private let state: NIOLockedValueBox<State>
 
-    /// - Parameter losses: so many renewals find the lease lost. The next one waits for the end of the commit.
+    /// - Parameter losses: the number of renewals that find the lease lost. The next one waits for the end of the
+    ///   commit.
     init(_ claim: Claim, losses: Int) {
         (self.losses, self.state) = (losses, NIOLockedValueBox(State(claims: [claim])))
     }
 
-    /// Whether the call was cancelled before the next renewal after the losses. Nil until the commit has ended.
+    /// True if the call was cancelled before the next renewal after the losses; nil until the commit has ended.
     var wasCancelled: Bool? { self.state.withLockedValue { $0.wasCancelled } }
 
     func claim(atMost count: Int, by owner: String, in order: ClaimOrder) async throws -> [Claim] {

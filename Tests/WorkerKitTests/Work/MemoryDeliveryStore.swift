@@ -1,6 +1,6 @@
 internal import Pipeline
 
-/// Keeps in memory which deliveries were postponed, parked or failed.
+/// Records postponed, parked and failed deliveries in memory.
 actor MemoryDeliveryStore: DeliveryStore {
     struct Postponed: Sendable {
         var delivery: Delivery

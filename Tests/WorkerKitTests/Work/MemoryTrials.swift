@@ -4,7 +4,7 @@ internal import Pipeline
 actor MemoryTrials: DeliveryTrials {
     private(set) var open: [[UInt8]: Int]
 
-    /// - Parameter open: how many trials of a body had no end.
+    /// - Parameter open: the number of trials of a body without an end.
     init(_ open: [[UInt8]: Int] = [:]) { self.open = open }
 
     func begin(_ delivery: Delivery, of queue: String) -> Int {

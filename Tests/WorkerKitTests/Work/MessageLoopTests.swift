@@ -7,7 +7,7 @@ internal import Time
 
 @Suite("Chat messages are stored in batches, and suspected poison messages alone")
 struct MessageLoopTests {
-    /// Records its batches, and how many were in hand together with message 7. Then runs the closure.
+    /// Records its batches, and the number of batches in progress together with message 7. Then runs the closure.
     final class Store: MessageStore {
         let batches = NIOLockedValueBox<[[[UInt8]]]>([])
         let inHand = NIOLockedValueBox(0)
@@ -47,8 +47,8 @@ struct MessageLoopTests {
         )
     }
 
-    @Test func suspectedPoisonMessageIsWorkedAlone() async throws {
-        // It comes in the first batch, while the lanes work the others.
+    @Test func suspectedPoisonMessageIsHandledAlone() async throws {
+        // It comes in the first batch, while the lanes handle the others.
         let marked = LoopBed.delivery(7, headers: [HeaderName.alone: "1"])
         let deliveries = [marked] + (0..<1000).map { LoopBed.delivery($0 + 100) }
         let (bed, source, trials) = (LoopBed(), MemoryDeliveries(deliveries), MemoryTrials())
@@ -72,14 +72,14 @@ struct MessageLoopTests {
         #expect(await source.acknowledged.count == 2)
     }
 
-    @Test func databaseThatIsDownStopsBothLanesAndCostsNoAttempt() async throws {
+    @Test func databaseOutageStopsBothLanesAndCountsNoAttempt() async throws {
         let isDown = NIOLockedValueBox(true)
         let deliveries = (0..<1000).map { LoopBed.delivery($0) }
         let (bed, source) = (LoopBed(), MemoryDeliveries(deliveries))
         let store = Store { _ in if isDown.withLockedValue({ $0 }) { throw LoopBed.StoreIsDown() } }
         try await bed.run(self.loop(source, store, bed)) {
             guard isDown.withLockedValue({ $0 }) else { return await source.settled == 1000 }
-            // Each lane fails once, then one of them tries again.
+            // Each lane fails once, then one of them retries.
             if store.batches.withLockedValue({ $0.count }) >= 5 {
                 #expect(bed.context.readiness.current.map(\.isUp) == [false])
                 #expect(bed.context.readiness.current.first?.reason == "down")

@@ -7,7 +7,7 @@ internal import Waiting
 
 @Suite("The relay claims while there may be more rows, then waits for a signal")
 struct OutboxRelayTests {
-    /// Gives out its rows and records when they were claimed.
+    /// Returns its rows and records the times of the claims.
     private final class CountingOutbox: OutboxStore {
         private let state: NIOLockedValueBox<(waiting: [OutboxEntry], asked: [ContinuousClock.Instant], confirmed: Int)>
 

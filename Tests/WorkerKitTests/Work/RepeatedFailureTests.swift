@@ -49,7 +49,7 @@ struct RepeatedFailureTests {
         #expect(self.told.count == 1 && self.told.allSatisfy { $0.contains("Unknown") && !$0.contains("noura") })
     }
 
-    @Test func dependencyThatIsDownIsLoggedElsewhere() {
+    @Test func dependencyOutageIsNotLoggedHere() {
         var failure = self.failure()
         failure.failed(Away())
         #expect(self.told.isEmpty)

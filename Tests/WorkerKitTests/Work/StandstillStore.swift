@@ -3,7 +3,7 @@ import Dispatch
 import NIOConcurrencyHelpers
 import Pipeline
 
-/// Gives out claims once. Whoever reads the window of one blocks its thread until `letGo`.
+/// Returns claims once. Reading the window of one blocks its thread until `letGo`.
 final class StandstillStore: ConversationStore {
     private let waiting: NIOLockedValueBox<[Claim]>
     private let counts = NIOLockedValueBox((standing: 0, renewals: 0))
