@@ -2,7 +2,7 @@
 import PackageDescription
 
 // Groups under Sources; dependencies point one way: Apps → everything; Store, Clients, WorkerKit → Pipeline →
-// ChatReader; Evaluation → Pipeline; Clients → C. Time and Waiting know none of them.
+// ChatReader; Web → WorkerKit; Evaluation → Pipeline; Clients → C. Time and Waiting know none of them.
 
 let atomics = Target.Dependency.product(name: "NIOConcurrencyHelpers", package: "swift-nio")
 let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
@@ -76,7 +76,7 @@ let optimized = ["ChatReader", "Evaluation", "OfflineAnswers", "Pipeline", "Time
 let parsers: [Target.Dependency] = [
     "APNs", "Bridges", "CRabbitMQ", "CalDAV", "ChatExport", "ChatReader", "HTTP", "ICalendar", "OfflineAnswers",
     "OfflineModel",
-    "Mail", "OpenIDConnect", "Pages", "Pipeline", "Time", "OpenAI", "RabbitMQ", "Store",
+    "Mail", "OpenIDConnect", "Web", "Pipeline", "Time", "OpenAI", "RabbitMQ", "Store",
     "TestSupport", "Vault", "WorkerKit", atomics, httpTypes,
 ]
 /// The compiler's libFuzzer, an archive. `deploy/test --fuzz` sets it: Tests/FuzzingTests is then an executable that
@@ -232,8 +232,14 @@ let package = Package(
             resources: [.embedInCode("VERSION")]
         ),
 
-        // What browsers show: typed HTML, layout, forms, sessions
-        .target(name: "Pages", dependencies: ["Time", crypto, cryptoExtras, httpTypes]),
+        // What serves people: typed HTML, layout, forms, sessions, limits, and the server
+        .target(
+            name: "Web",
+            dependencies: [
+                "Time", "WorkerKit", crypto, cryptoExtras, httpTypes, hummingbird, hummingbirdCore, lifecycle, logging,
+                nio,
+            ]
+        ),
 
         // What runs; what all of them wire alike is Assembly
         .target(
@@ -285,15 +291,13 @@ let package = Package(
                 "WorkerKit", httpTypes, hummingbird, lifecycle, logging, nio, atomics,
             ]
         ),
-        // How pages are served to browsers
-        app("PageServing", ["Pages", "WorkerKit", httpTypes, hummingbird, hummingbirdCore, lifecycle, logging, nio]),
         // The messages of the owners' API, made from its .proto files
         .target(name: "APIMessages", dependencies: [protobuf], exclude: ["Proto", "README.md", "generate"]),
         worker(
             "API",
             [
                 "APIMessages", "Assembly", "BridgeCare", "Bridges", "CZlib", "CalDAV", "CalendarHosts", "ChatExport",
-                "ChatReader", "HTTP", "ICalendar", "Mail", "OpenIDConnect", "PageServing", "Pages", "Pipeline",
+                "ChatReader", "HTTP", "ICalendar", "Mail", "OpenIDConnect", "Web", "Pipeline",
                 "Postgres",
                 "PushEndpoints", "Store", "Time", "WebPush", "WorkerKit", asn1, atomics, certificates,
                 httpTypes, hummingbird, jwt, lifecycle, logging, nio, protobuf,
@@ -302,7 +306,7 @@ let package = Package(
         worker(
             "Console",
             [
-                "Assembly", "ChatReader", "Doctor", "HTTP", "OpenIDConnect", "PageServing", "Pages", "Pipeline",
+                "Assembly", "ChatReader", "Doctor", "HTTP", "OpenIDConnect", "Web", "Pipeline",
                 "Postgres", "RabbitMQ", "Replays",
                 "Store", "Time", "Vault", "Waiting", "WorkerKit", atomics, httpTypes, hummingbird, hummingbirdCore,
                 hummingbirdTLS, lifecycle,
@@ -322,7 +326,7 @@ let package = Package(
             [
                 "Assembly", "BridgeCare", "Bridges", "CalDAV", "CLinux", "CommandKit", "Doctor", "HTTP", "Time",
                 "ChatReader", "Mail", "Pipeline", "Evaluation",
-                "ChatExport", "OfflineAnswers", "OpenAI", "Pages", "Postgres", "PushEndpoints",
+                "ChatExport", "OfflineAnswers", "OpenAI", "Web", "Postgres", "PushEndpoints",
                 "RabbitMQ", "Store", "Vault", "WebPush", "WorkerKit", atomics, crypto, httpTypes, lifecycle, logging,
             ]
         ),
@@ -331,7 +335,7 @@ let package = Package(
         worker(
             "Bench",
             [
-                "APNs", "Assembly", "CommandKit", "HTTP", "Pages", "Time", "Pipeline", "Postgres", "RabbitMQ", "Store",
+                "APNs", "Assembly", "CommandKit", "HTTP", "Web", "Time", "Pipeline", "Postgres", "RabbitMQ", "Store",
                 "Vault", "Waiting", "WorkerKit", crypto, histogram, httpTypes, hummingbird, logging, nio,
             ]
         ),
@@ -396,14 +400,14 @@ let package = Package(
         tests("BenchTests", ["Bench", atomics]),
         tests("OfflineModelTests", ["Pipeline", "OfflineModel"]),
         .testTarget(
-            name: "PagesTests",
-            dependencies: ["Pages", "TestSupport", httpTypes],
+            name: "WebTests",
+            dependencies: ["Web", "TestSupport", httpTypes],
             exclude: ["qr_by_segno.py"]
         ),
         .testTarget(
             name: "APITests",
             dependencies: [
-                "API", "APIMessages", "BridgeCare", "CZlib", "CalDAV", "ChatExport", "ChatReader", "Pages", "Pipeline",
+                "API", "APIMessages", "BridgeCare", "CZlib", "CalDAV", "ChatExport", "ChatReader", "Web", "Pipeline",
                 "Store",
                 "TestSupport", "Time", "WebPush", "WebPushTestSupport", "WorkerKit", httpTypes, crypto, protobuf,
             ],
@@ -412,7 +416,7 @@ let package = Package(
         tests(
             "ConsoleTests",
             [
-                "Console", "Doctor", "PageServing", "Pages", "Pipeline", "Replays", "Store", "Time", "WorkerKit",
+                "Console", "Doctor", "Web", "Pipeline", "Replays", "Store", "Time", "WorkerKit",
                 httpTypes, hummingbird, logging, nio,
             ]
         ),
@@ -436,7 +440,7 @@ let package = Package(
                 "Time",
                 "ChatReader",
                 "Pipeline", "JadwalCommand",
-                "MessageWorker", "OfflineModel", "Pages", "Postgres", "PostgresTestSupport", "PushWorker", "RabbitMQ",
+                "MessageWorker", "OfflineModel", "Web", "Postgres", "PostgresTestSupport", "PushWorker", "RabbitMQ",
                 "Replay", "Replays", "Store", "Vault", "WebPush", "WebPushTestSupport",
                 "WorkerKit", arguments, atomics, httpTypes, hummingbird, crypto,
                 lifecycle, logging, nio, protobuf,

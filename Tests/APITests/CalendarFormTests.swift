@@ -1,7 +1,7 @@
 import CalDAV
-import Pages
 import Testing
 import Time
+import Web
 
 @testable import API
 

@@ -1,8 +1,8 @@
 import CalDAV
-import Pages
 import Pipeline
 import Testing
 import Time
+import Web
 
 @testable import API
 @testable import Store

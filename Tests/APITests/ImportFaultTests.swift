@@ -1,6 +1,6 @@
 import ChatExport
-import Pages
 import Testing
+import Web
 
 @testable import API
 

@@ -1,6 +1,6 @@
 import CalDAV
-import Pages
 import Testing
+import Web
 
 @testable import API
 

@@ -1,5 +1,5 @@
-import Pages
 import Time
+import Web
 
 @testable import API
 @testable import Store

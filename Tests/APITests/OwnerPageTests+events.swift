@@ -1,9 +1,9 @@
 import CalDAV
 import ChatReader
-import Pages
 import Pipeline
 import Testing
 import Time
+import Web
 
 @testable import API
 @testable import Store

@@ -1,10 +1,10 @@
 import BridgeCare
 import CalDAV
 import ChatReader
-import Pages
 import Pipeline
 import Testing
 import Time
+import Web
 
 @testable import API
 @testable import Store

@@ -1,6 +1,6 @@
 import HTTPTypes
-import Pages
 import Testing
+import Web
 
 @testable import API
 

@@ -1,6 +1,6 @@
 import ChatExport
-import Pages
 import Time
+import Web
 
 @testable import API
 

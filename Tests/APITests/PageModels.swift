@@ -1,6 +1,6 @@
-import Pages
 import Pipeline
 import Time
+import Web
 
 @testable import API
 @testable import Store

@@ -1,9 +1,9 @@
 import CalDAV
 import Foundation
-import Pages
 import TestSupport
 import Testing
 import Time
+import Web
 
 @testable import API
 

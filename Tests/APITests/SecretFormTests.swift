@@ -1,8 +1,8 @@
 import CalDAV
-import Pages
 import Store
 import Testing
 import Time
+import Web
 
 @testable import API
 

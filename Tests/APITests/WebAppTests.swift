@@ -1,6 +1,6 @@
 import Foundation
-import Pages
 import Testing
+import Web
 
 @testable import API
 @testable import Store

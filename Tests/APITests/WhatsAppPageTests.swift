@@ -1,7 +1,7 @@
-import Pages
 import Pipeline
 import Testing
 import Time
+import Web
 
 @testable import API
 @testable import Store

@@ -1,7 +1,7 @@
 import Foundation
-import Pages
 import Testing
 import Time
+import Web
 
 @testable import Console
 @testable import Store

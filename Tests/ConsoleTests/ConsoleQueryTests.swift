@@ -1,8 +1,8 @@
-import Pages
 import Store
 import TestSupport
 import Testing
 import Time
+import Web
 
 @testable import Console
 

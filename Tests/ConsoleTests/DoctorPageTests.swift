@@ -1,8 +1,8 @@
 import Doctor
 import Foundation
-import Pages
 import Store
 import Testing
+import Web
 
 @testable import Console
 

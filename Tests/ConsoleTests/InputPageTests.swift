@@ -1,6 +1,6 @@
-import Pages
 import Pipeline
 import Testing
+import Web
 
 @testable import Console
 @testable import Replays

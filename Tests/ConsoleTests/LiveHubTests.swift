@@ -4,7 +4,7 @@ import Time
 import WorkerKit
 
 @testable import Console
-@testable import Pages
+@testable import Web
 
 @Suite("The hub of streams reads once for everybody, and lets in so many") struct LiveHubTests {
     private static let topic = LiveTopic.overview(.day)

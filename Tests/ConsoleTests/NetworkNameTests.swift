@@ -1,5 +1,5 @@
-import PageServing
 import Testing
+import Web
 
 @Suite("Limits see which network a request comes from") struct NetworkNameTests {
     @Test(arguments: [

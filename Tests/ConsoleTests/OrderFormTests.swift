@@ -1,8 +1,8 @@
-import Pages
 import Pipeline
 import Store
 import Testing
 import Time
+import Web
 
 @testable import Console
 

@@ -1,7 +1,7 @@
-import Pages
 import Store
 import Testing
 import Time
+import Web
 
 @testable import Console
 @testable import WorkerKit

@@ -1,8 +1,8 @@
 import Doctor
-import Pages
 import Pipeline
 import Replays
 import Time
+import Web
 
 @testable import Console
 @testable import Store

@@ -2,9 +2,9 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
-import PageServing
 import TestSupport
 import Testing
+import Web
 
 @testable import Console
 

@@ -1,5 +1,5 @@
-import Pages
 import Testing
+import Web
 
 @testable import Console
 

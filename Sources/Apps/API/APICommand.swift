@@ -4,10 +4,10 @@ internal import BridgeCare
 internal import CalDAV
 internal import HTTP
 internal import Mail
-internal import PageServing
 internal import Pipeline
 internal import ServiceLifecycle
 internal import Store
+internal import Web
 internal import WebPush
 internal import WorkerKit
 

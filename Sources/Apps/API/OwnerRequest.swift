@@ -1,8 +1,7 @@
 internal import HTTPTypes
-internal import PageServing
-internal import Pages
 internal import Store
 internal import Time
+internal import Web
 internal import WorkerKit
 
 /// A request that may be answered: its route was found, its sender may ask it, and its form was not forged.

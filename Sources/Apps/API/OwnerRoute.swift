@@ -1,5 +1,5 @@
 internal import HTTPTypes
-internal import Pages
+internal import Web
 
 /// Every address of the owners' pages. To add a page: write a file in OwnerPages, add a case here, and its row below. A
 /// route without a row does not compile.

@@ -1,5 +1,5 @@
 internal import HTTPTypes
-internal import Pages
+internal import Web
 
 /// Every address of the console. To add a page: write a file in ConsolePages, add a case here, and its row below. A
 /// route without a row does not compile.

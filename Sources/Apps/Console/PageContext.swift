@@ -1,5 +1,5 @@
-internal import Pages
 internal import Time
+internal import Web
 
 /// What a page knows besides its model: who looks, in which language, and when.
 struct PageContext: Sendable {

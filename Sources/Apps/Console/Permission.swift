@@ -1,4 +1,4 @@
-internal import Pages
+internal import Web
 
 /// What somebody may do. Roles are given to persons; routes ask for permissions.
 enum Permission: String, Sendable, CaseIterable {

@@ -1,8 +1,8 @@
 import Crypto
 import Foundation
-import Pages
 import Testing
 import Time
+import Web
 import WorkerKit
 
 @testable import API

@@ -1,8 +1,8 @@
 import Foundation
 import HTTPTypes
-import Pages
 import TestSupport
 import Testing
+import Web
 
 @testable import API
 

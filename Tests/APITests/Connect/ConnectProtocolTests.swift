@@ -1,11 +1,11 @@
 import APIMessages
 import CZlib
 import HTTPTypes
-import Pages
 import Pipeline
 import SwiftProtobuf
 import Testing
 import Time
+import Web
 
 @testable import API
 

@@ -1,5 +1,5 @@
 @testable import ChatExport
-@testable import Pages
+@testable import Web
 
 extension FuzzedParser {
     /// Forms with a file, as browsers send them. They come in parts of any length.

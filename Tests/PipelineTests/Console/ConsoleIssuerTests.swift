@@ -1,10 +1,10 @@
 import Foundation
 import HTTP
 import HTTPTypes
-import Pages
 import Postgres
 import TestSupport
 import Testing
+import Web
 
 extension PeopleSuites {
     @Suite("People sign in to the console at an issuer of OpenID Connect") struct ConsoleIssuerTests {

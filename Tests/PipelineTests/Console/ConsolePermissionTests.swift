@@ -1,9 +1,9 @@
 import Foundation
 import HTTP
 import HTTPTypes
-import Pages
 import Postgres
 import Testing
+import Web
 
 @testable import Console
 

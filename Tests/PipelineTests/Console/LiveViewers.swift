@@ -1,9 +1,9 @@
 import Foundation
-import Pages
 import Postgres
 import Store
 import TestSupport
 import Testing
+import Web
 
 /// People who look at pages of a console that renew themselves.
 final class LiveViewers {

@@ -1,4 +1,4 @@
-internal import Pages
+internal import Web
 
 /// What an owner has typed to connect an account.
 struct CalendarForm: Sendable {

@@ -1,4 +1,4 @@
-internal import Pages
+internal import Web
 
 /// Where owners have their calendar. Those with an address of their own need no address from the owner.
 enum CalendarProvider: String, Sendable, CaseIterable {

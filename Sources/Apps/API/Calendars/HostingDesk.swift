@@ -2,9 +2,9 @@ internal import CalDAV
 internal import CalendarHosts
 internal import HTTP
 internal import Logging
-internal import Pages
 internal import Pipeline
 internal import Store
+internal import Web
 internal import WorkerKit
 
 /// Gives owners who have no calendar account one at the operator's host, and removes those that belong to nobody any

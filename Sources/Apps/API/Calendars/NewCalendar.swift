@@ -1,6 +1,6 @@
 internal import CalDAV
 internal import ChatReader
-internal import Pages
+internal import Web
 
 /// What an owner has typed to make a calendar.
 struct NewCalendarForm: Sendable, Hashable {

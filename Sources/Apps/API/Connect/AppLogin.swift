@@ -1,9 +1,9 @@
 internal import Mail
 internal import NIOConcurrencyHelpers
-internal import Pages
 internal import Pipeline
 internal import Store
 internal import Time
+internal import Web
 internal import WorkerKit
 
 /// Lets apps in, and finds out whose call it is. Every way in ends in a session, as it does for browsers.

@@ -1,6 +1,6 @@
-internal import Pages
 internal import Store
 internal import SwiftProtobuf
+internal import Web
 
 /// Carries out a call that its sender has named, once: the same name gets the same answer.
 struct CallOnce: Sendable {

@@ -1,6 +1,6 @@
-internal import Pages
 internal import Store
 internal import Time
+internal import Web
 internal import WorkerKit
 
 /// A call that may be answered: its method was found, and its sender may call it.

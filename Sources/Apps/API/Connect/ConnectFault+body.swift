@@ -1,6 +1,6 @@
 internal import FoundationEssentials
-internal import Pages
 internal import SwiftProtobuf
+internal import Web
 
 extension ConnectFault {
     /// An error is JSON, whatever the call was: https://connectrpc.com/docs/protocol/#error-end-stream

@@ -1,6 +1,6 @@
 internal import APIMessages
-internal import Pages
 internal import SwiftProtobuf
+internal import Web
 
 /// Why a call is not answered as it should be. It holds nothing that the request held, except the names of its fields.
 struct ConnectFault: Error, Sendable {

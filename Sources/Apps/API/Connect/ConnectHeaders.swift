@@ -1,5 +1,5 @@
 internal import HTTPTypes
-internal import Pages
+internal import Web
 
 /// What the headers of a call say: https://connectrpc.com/docs/protocol/#unary-request
 struct ConnectHeaders: Sendable, Hashable {

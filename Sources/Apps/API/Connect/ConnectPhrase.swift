@@ -1,4 +1,4 @@
-internal import Pages
+internal import Web
 
 /// What errors of the API say. Apps may show it to people.
 enum ConnectPhrase: Phrase, CaseIterable {

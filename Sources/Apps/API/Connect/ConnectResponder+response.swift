@@ -1,7 +1,7 @@
 internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
-internal import Pages
+internal import Web
 
 extension ConnectResponder {
     func response(_ status: HTTPResponse.Status, _ codec: ConnectCodec, _ bytes: [UInt8]) -> Response {

@@ -1,13 +1,12 @@
 internal import HTTPTypes
 internal import Hummingbird
 internal import Logging
-internal import PageServing
-internal import Pages
 internal import Pipeline
 internal import Postgres
 internal import Store
 internal import SwiftProtobuf
 internal import Time
+internal import Web
 internal import WorkerKit
 
 /// Answers calls of the API, by Connect's protocol for unary methods. Who calls is told by a bearer token, never by a

@@ -1,6 +1,6 @@
 internal import HTTPTypes
-internal import Pages
 internal import Store
+internal import Web
 
 /// Adds, tests and removes devices.
 enum DeviceActs {

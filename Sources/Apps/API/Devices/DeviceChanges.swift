@@ -1,7 +1,7 @@
 internal import FoundationEssentials
-internal import Pages
 internal import Pipeline
 internal import Store
+internal import Web
 
 /// What pages and the API do alike with an owner's devices.
 enum DeviceChanges {

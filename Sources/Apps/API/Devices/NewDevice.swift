@@ -1,6 +1,6 @@
-internal import Pages
 internal import Pipeline
 internal import PushEndpoints
+internal import Web
 internal import WebPush
 
 /// The fields of the forms that add a device.

@@ -1,4 +1,4 @@
-internal import Pages
+internal import Web
 
 /// The script that a browser runs when a push comes, also while no page is open: it shows the notification, and opens
 /// the page that it is about. While Jadwal cannot be reached, it shows a page that says so. It keeps that page, the

@@ -1,5 +1,5 @@
 internal import FoundationEssentials
-internal import Pages
+internal import Web
 
 /// Lets phones and computers install the pages as an app. Browsers fetch it without cookies, so its language stands in
 /// its address.

@@ -1,8 +1,8 @@
 internal import ChatReader
-internal import Pages
 internal import Pipeline
 internal import Store
 internal import Time
+internal import Web
 
 /// Where an owner adds an event: by a sentence, whose reading fills the form, or by the form alone.
 struct AddPage {

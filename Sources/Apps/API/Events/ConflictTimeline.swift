@@ -1,7 +1,7 @@
-internal import Pages
 internal import Pipeline
 internal import Store
 internal import Time
+internal import Web
 
 /// What overlaps an event, drawn to scale, and as a table for those who do not see the drawing.
 struct ConflictTimeline {

@@ -1,7 +1,7 @@
-internal import Pages
 internal import Pipeline
 internal import Store
 internal import Time
+internal import Web
 
 /// What an owner does with an event. Each is one transaction of the store, the same that commands use. Sent twice, the
 /// second one finds nothing to change, also if it arrives after a later act.

@@ -1,7 +1,7 @@
 internal import CalDAV
-internal import Pages
 internal import Pipeline
 internal import Store
+internal import Web
 
 /// The calendar in which an event stands, as far as that is known without asking its server: from what views have
 /// listed in the last hour, and from the owner's choice.

@@ -1,7 +1,7 @@
-internal import Pages
 internal import Pipeline
 internal import Store
 internal import Time
+internal import Web
 
 /// What an event overlaps, and what its owner can decide.
 enum EventConflict {

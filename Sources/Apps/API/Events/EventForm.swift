@@ -1,8 +1,8 @@
 internal import ChatReader
-internal import Pages
 internal import Pipeline
 internal import Store
 internal import Time
+internal import Web
 
 /// What an owner has typed to correct an event.
 struct EventForm: Sendable, Hashable {

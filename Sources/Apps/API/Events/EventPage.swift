@@ -1,7 +1,7 @@
-internal import Pages
 internal import Pipeline
 internal import Store
 internal import Time
+internal import Web
 
 /// One event: what it says, how it stands, why it is here, and what its owner may do with it.
 struct EventPage {

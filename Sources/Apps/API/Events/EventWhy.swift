@@ -1,7 +1,7 @@
-internal import Pages
 internal import Pipeline
 internal import Store
 internal import Time
+internal import Web
 
 /// Why an event is in the calendar, as far as that is still known.
 enum EventWhy {

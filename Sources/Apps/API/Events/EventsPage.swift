@@ -1,7 +1,7 @@
-internal import Pages
 internal import Pipeline
 internal import Store
 internal import Time
+internal import Web
 
 /// What Jadwal asks, and what it has put into the calendar: to come, or over.
 struct EventsPage {

@@ -1,7 +1,7 @@
-internal import Pages
 internal import Pipeline
 internal import Store
 internal import Time
+internal import Web
 
 /// What else is in the owner's calendars at the time of an event that is not saved yet.
 enum Overlaps {

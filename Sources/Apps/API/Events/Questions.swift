@@ -1,6 +1,6 @@
-internal import Pages
 internal import Pipeline
 internal import Store
+internal import Web
 
 /// What Jadwal is not sure of. One tap answers.
 enum QuestionCards {

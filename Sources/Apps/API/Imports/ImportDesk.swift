@@ -1,8 +1,8 @@
 internal import ChatExport
 internal import FoundationEssentials
-internal import Pages
 internal import Store
 internal import Time
+internal import Web
 internal import WorkerKit
 
 /// Reads chats that owners have exported, not too often: each may take seconds of a processor.

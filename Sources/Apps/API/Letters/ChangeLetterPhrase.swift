@@ -1,5 +1,5 @@
-internal import Pages
 internal import Store
+internal import Web
 
 /// Letters about what was changed.
 enum ChangeLetterPhrase: Phrase {

@@ -1,8 +1,8 @@
 internal import Logging
 internal import Mail
-internal import Pages
 internal import Store
 internal import Time
+internal import Web
 internal import WorkerKit
 
 /// Sends the letters that are due, one after the other.

@@ -1,5 +1,5 @@
-internal import Pages
 internal import Store
+internal import Web
 
 /// What letters to owners say.
 enum OwnerLetter {

@@ -1,5 +1,5 @@
-internal import Pages
 internal import Store
+internal import Web
 
 /// What was done, in words. A new act is not built without them.
 enum DeedPhrase: Phrase {

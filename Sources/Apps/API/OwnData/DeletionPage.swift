@@ -1,7 +1,7 @@
 internal import Mail
-internal import Pages
 internal import Pipeline
 internal import Store
+internal import Web
 
 /// Says what goes and what stays, and asks for the address as a confirmation.
 struct DeletionPage {

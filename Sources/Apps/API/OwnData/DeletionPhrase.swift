@@ -1,4 +1,4 @@
-internal import Pages
+internal import Web
 
 /// The page that deletes the account.
 enum DeletionPhrase: Phrase {

@@ -1,10 +1,9 @@
 internal import ICalendar
-internal import PageServing
-internal import Pages
 internal import Pipeline
 internal import Postgres
 internal import Store
 internal import Time
+internal import Web
 
 /// Files that owners take along. They are written while they are sent: none is ever whole in memory.
 enum ExportActs {

@@ -1,7 +1,7 @@
-internal import Pages
 internal import Pipeline
 internal import Store
 internal import Time
+internal import Web
 
 /// Where an app gets an export. The address is signed, and nothing of it is stored: it counts while its session is open,
 /// for some minutes, and once, since the file can be had once an hour.

@@ -1,5 +1,5 @@
-internal import Pages
 internal import Store
+internal import Web
 
 /// “What happened with your data”.
 struct HistoryPage {

@@ -1,5 +1,5 @@
-internal import Pages
 internal import Store
+internal import Web
 
 /// What Jadwal knows of the owner: to take along, to read what was done with it, and to delete.
 struct OwnDataPage {

@@ -1,7 +1,7 @@
-internal import Pages
 internal import Pipeline
 internal import Store
 internal import Time
+internal import Web
 
 /// What an owner has chosen or typed on the account's page.
 struct AccountForm: Sendable, Hashable {

@@ -1,8 +1,8 @@
 internal import Foundation
-internal import Pages
 internal import Pipeline
 internal import Store
 internal import Time
+internal import Web
 
 /// Who the owner is, and how Jadwal treats them.
 struct AccountPage {

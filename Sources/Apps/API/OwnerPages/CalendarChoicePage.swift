@@ -1,7 +1,7 @@
 internal import CalDAV
-internal import Pages
 internal import Pipeline
 internal import Store
+internal import Web
 
 /// Which calendars Jadwal looks into, which it shows, and where it writes. The list is the server's at this moment.
 struct CalendarChoicePage {

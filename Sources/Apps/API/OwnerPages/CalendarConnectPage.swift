@@ -1,7 +1,7 @@
 internal import CalDAV
-internal import Pages
 internal import Pipeline
 internal import Store
+internal import Web
 
 /// Where owners say which account is theirs.
 struct CalendarConnectPage {

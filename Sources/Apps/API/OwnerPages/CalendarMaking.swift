@@ -1,7 +1,7 @@
 internal import CalDAV
-internal import Pages
 internal import Pipeline
 internal import Store
+internal import Web
 
 /// The part of the page of calendars that makes one.
 struct CalendarMakingPart {

@@ -1,7 +1,7 @@
 internal import CalDAV
-internal import Pages
 internal import Pipeline
 internal import Store
+internal import Web
 
 /// The account that Jadwal writes to, and whether it works.
 struct CalendarPage {

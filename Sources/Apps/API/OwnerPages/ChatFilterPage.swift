@@ -1,7 +1,7 @@
 internal import BridgeCare
-internal import Pages
 internal import Pipeline
 internal import Store
+internal import Web
 
 /// Which one-to-one chats of a connection are read. Groups never are.
 struct ChatFilterPage {

@@ -1,6 +1,6 @@
-internal import Pages
 internal import Pipeline
 internal import Store
+internal import Web
 internal import WebPush
 
 /// Where the owner is told what happens to their events.

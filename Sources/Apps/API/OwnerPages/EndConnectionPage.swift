@@ -1,6 +1,6 @@
-internal import Pages
 internal import Pipeline
 internal import Store
+internal import Web
 
 /// Asks whether the connection shall end, and tells what follows.
 struct EndConnectionPage {

@@ -1,8 +1,8 @@
 internal import HTTPTypes
-internal import Pages
 internal import Pipeline
 internal import Store
 internal import Time
+internal import Web
 
 /// What a new owner is asked for, one step after the other. Each can be skipped, and all of it can wait.
 struct FirstStepsPage {

@@ -1,6 +1,6 @@
-internal import Pages
 internal import Pipeline
 internal import Store
+internal import Web
 
 /// The account that the operator keeps for the owner: what other devices ask for, a new password, and its end.
 struct HostedCalendarPage {

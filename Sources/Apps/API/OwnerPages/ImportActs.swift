@@ -1,7 +1,7 @@
 internal import ChatExport
-internal import Pages
 internal import Store
 internal import Time
+internal import Web
 
 /// Looks into a file, and hands it to the workers when the owner says so. Between the two, the messages are in the
 /// owner's page alone, sealed.

@@ -1,8 +1,8 @@
 internal import ChatExport
-internal import Pages
 internal import Pipeline
 internal import Store
 internal import Time
+internal import Web
 
 /// Where an owner gives a chat that WhatsApp has exported.
 struct ImportPage {

@@ -1,5 +1,5 @@
-internal import Pages
 internal import Store
+internal import Web
 
 /// Sends the browser to an issuer of OpenID Connect.
 enum IssuerBegin {

@@ -1,6 +1,6 @@
 internal import Mail
-internal import Pages
 internal import Store
+internal import Web
 
 /// What a link in a letter opens. It uses up nothing: programs that look into letters open every link.
 struct LinkPage {

@@ -1,6 +1,6 @@
-internal import Pages
 internal import Pipeline
 internal import Store
+internal import Web
 
 /// What the owner does at the phone, and how far linking has come. It renews itself until linking has ended.
 struct LinkingPage {

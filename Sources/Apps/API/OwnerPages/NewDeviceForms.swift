@@ -1,5 +1,5 @@
-internal import Pages
 internal import Store
+internal import Web
 
 /// The parts of the page of devices that add one.
 enum NewDeviceForms {

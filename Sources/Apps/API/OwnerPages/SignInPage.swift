@@ -1,5 +1,5 @@
 internal import Mail
-internal import Pages
+internal import Web
 
 /// Where people say which address is theirs.
 struct SignInPage {

@@ -1,7 +1,7 @@
-internal import Pages
 internal import Pipeline
 internal import Store
 internal import Time
+internal import Web
 
 /// How the owner's chats come in: the state of each connection, and the way to a new one.
 struct WhatsAppPage {

@@ -1,5 +1,5 @@
 internal import CalDAV
-internal import Pages
+internal import Web
 
 /// What is wrong with an account, and what helps.
 struct AccountFaultPhrase: Phrase {

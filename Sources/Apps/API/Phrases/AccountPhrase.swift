@@ -1,4 +1,4 @@
-internal import Pages
+internal import Web
 
 /// The account's page.
 enum AccountPhrase: Phrase {

@@ -1,5 +1,5 @@
 internal import ChatReader
-internal import Pages
+internal import Web
 
 /// The page on which owners add events.
 enum AddPhrase: Phrase {

@@ -1,4 +1,4 @@
-internal import Pages
+internal import Web
 
 /// The pages of the calendar account.
 enum CalendarPhrase: Phrase {

@@ -1,6 +1,6 @@
 internal import ChatReader
-internal import Pages
 internal import Time
+internal import Web
 
 /// A day in words: `Thursday 26 November 2026`.
 struct DayPhrase: Phrase {

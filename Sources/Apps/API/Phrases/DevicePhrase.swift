@@ -1,4 +1,4 @@
-internal import Pages
+internal import Web
 
 /// The page of devices.
 enum DevicePhrase: Phrase {

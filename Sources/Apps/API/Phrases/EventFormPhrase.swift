@@ -1,6 +1,6 @@
-internal import Pages
 internal import Store
 internal import Time
+internal import Web
 
 /// The form that corrects an event.
 enum EventFormPhrase: Phrase {

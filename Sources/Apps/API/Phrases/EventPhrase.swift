@@ -1,6 +1,6 @@
-internal import Pages
 internal import Pipeline
 internal import Store
+internal import Web
 
 /// The agenda, and the page of one event.
 enum EventPhrase: Phrase {

@@ -1,5 +1,5 @@
-internal import Pages
 internal import Store
+internal import Web
 
 /// The first steps of a new owner.
 enum FirstStepPhrase: Phrase {

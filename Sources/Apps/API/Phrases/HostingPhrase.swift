@@ -1,4 +1,4 @@
-internal import Pages
+internal import Web
 
 /// The calendar account that the operator keeps for an owner.
 enum HostingPhrase: Phrase, CaseIterable {

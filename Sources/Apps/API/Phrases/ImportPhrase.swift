@@ -1,5 +1,5 @@
 internal import ChatExport
-internal import Pages
+internal import Web
 
 /// The pages of exported chats.
 enum ImportPhrase: Phrase {

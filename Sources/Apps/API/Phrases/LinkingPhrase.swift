@@ -1,4 +1,4 @@
-internal import Pages
+internal import Web
 
 /// How a phone is linked.
 enum LinkingPhrase: Phrase {

@@ -1,4 +1,4 @@
-internal import Pages
+internal import Web
 
 /// The form that makes a calendar.
 enum NewCalendarPhrase: Phrase {

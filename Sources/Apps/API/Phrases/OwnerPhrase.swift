@@ -1,4 +1,4 @@
-internal import Pages
+internal import Web
 
 /// What stands around every page.
 enum OwnerPhrase: Phrase {

@@ -1,4 +1,4 @@
-internal import Pages
+internal import Web
 
 /// The page that sets an iPhone up, and the file that it installs.
 enum ProfilePhrase: Phrase, CaseIterable {

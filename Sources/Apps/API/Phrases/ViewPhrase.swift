@@ -1,5 +1,5 @@
-internal import Pages
 internal import Time
+internal import Web
 
 /// A day, a week, a month.
 enum ViewPhrase: Phrase {

@@ -1,6 +1,6 @@
 internal import BridgeCare
-internal import Pages
 internal import Store
+internal import Web
 
 /// The page of the connections to WhatsApp.
 enum WhatsAppPhrase: Phrase {

@@ -1,5 +1,5 @@
 internal import CalDAV
-internal import Pages
+internal import Web
 
 /// What sets an iPhone or iPad up for an owner's calendar account: a file that iOS installs. It asks for the password,
 /// unless it is in the file.

@@ -1,9 +1,9 @@
 internal import CalDAV
-internal import Pages
 internal import Pipeline
 internal import Postgres
 internal import Store
 internal import Time
+internal import Web
 
 /// Makes owners' configuration profiles, and the links by which their phones get them.
 struct ProfileDesk: Sendable {

@@ -1,7 +1,7 @@
 internal import CalDAV
-internal import Pages
 internal import Pipeline
 internal import Store
+internal import Web
 
 /// Sets an iPhone or iPad up for the calendar account: what iOS will show, the download, and what to do then. Jadwal
 /// is not the account's server, so nobody tells it when the phone has signed in there.

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Pages
+internal import Web
 internal import WorkerKit
 
 /// What phones ask for to learn which apps open our links by themselves. The members' names are those of

@@ -1,4 +1,4 @@
-internal import Pages
+internal import Web
 
 /// The page of a request that is not answered as it should be.
 enum OwnerFaultPage {

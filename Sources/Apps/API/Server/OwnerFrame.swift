@@ -1,6 +1,6 @@
 internal import HTTPTypes
-internal import Pages
 internal import Store
+internal import Web
 
 /// What stands around the owners' pages.
 enum OwnerFrame {

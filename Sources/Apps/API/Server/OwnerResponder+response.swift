@@ -1,7 +1,6 @@
 internal import HTTPTypes
 internal import Hummingbird
-internal import PageServing
-internal import Pages
+internal import Web
 
 extension OwnerResponder {
     func response(_ answer: OwnerAnswer, _ page: OwnerContext, on connection: PageConnection) -> Response {

@@ -2,12 +2,11 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import Logging
 internal import NIOCore
-internal import PageServing
-internal import Pages
 internal import Pipeline
 internal import Postgres
 internal import Store
 internal import Time
+internal import Web
 internal import WorkerKit
 
 /// Answers requests: finds the route and who asks; then lets the route answer.

@@ -3,9 +3,9 @@ internal import HTTPTypes
 internal import Logging
 internal import Mail
 internal import OpenIDConnect
-internal import Pages
 internal import Store
 internal import Time
+internal import Web
 internal import WorkerKit
 
 /// The issuers of OpenID Connect at which owners may sign in.

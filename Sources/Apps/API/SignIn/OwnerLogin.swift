@@ -1,10 +1,9 @@
 internal import Foundation
 internal import HTTPTypes
 internal import Mail
-internal import PageServing
-internal import Pages
 internal import Pipeline
 internal import Store
+internal import Web
 internal import WorkerKit
 
 /// Finds out who sends a request, and lets owners in: by links, and by what an issuer of OpenID Connect has proven.

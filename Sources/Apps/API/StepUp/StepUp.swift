@@ -1,4 +1,4 @@
-internal import Pages
+internal import Web
 
 /// What wants a sign-in of the last ten minutes, so that a stolen session cannot do it. The raw values stand in
 /// addresses and with links, and name the page that the owner comes back to.

@@ -1,6 +1,6 @@
 internal import Mail
-internal import Pages
 internal import Store
+internal import Web
 
 /// Says why an owner who is signed in has to sign in once more, and sends the letter.
 struct StepUpPage {

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import HTTPTypes
-internal import Pages
 internal import Store
+internal import Web
 
 /// What was typed into a form that came too long after its owner had signed in. Their browser keeps it until they are
 /// back: all but passwords.

@@ -1,7 +1,7 @@
-internal import Pages
 internal import Pipeline
 internal import Store
 internal import Time
+internal import Web
 
 /// Events of other programs in which words were found, among those that the owner's pages have lately shown: nothing of
 /// them is stored.

@@ -1,6 +1,6 @@
 internal import ChatReader
-internal import Pages
 internal import Time
+internal import Web
 
 /// Days side by side. On narrow screens they stand below each other, each with a list.
 struct ViewGrid {

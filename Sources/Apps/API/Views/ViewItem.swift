@@ -1,7 +1,7 @@
-internal import Pages
 internal import Pipeline
 internal import Store
 internal import Time
+internal import Web
 
 /// Something on an owner's days: Jadwal's or anybody's.
 struct ViewItem: Sendable, Hashable {

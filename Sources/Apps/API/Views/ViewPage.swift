@@ -1,7 +1,7 @@
-internal import Pages
 internal import Pipeline
 internal import Store
 internal import Time
+internal import Web
 
 /// A day, a week or a month with everything that the account's calendars have.
 struct ViewPage {

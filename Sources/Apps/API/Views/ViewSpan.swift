@@ -1,6 +1,6 @@
-internal import Pages
 internal import Pipeline
 internal import Time
+internal import Web
 
 /// How many days a page shows at once.
 enum ViewKind: Sendable, CaseIterable {

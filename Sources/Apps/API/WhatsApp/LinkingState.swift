@@ -1,6 +1,6 @@
-internal import Pages
 internal import Pipeline
 internal import Store
+internal import Web
 
 /// How a connection is told to its owner: a word, a sentence with the next step, and whether it can begin anew.
 struct LinkingState: Sendable, Hashable {

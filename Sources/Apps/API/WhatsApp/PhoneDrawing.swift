@@ -1,4 +1,4 @@
-internal import Pages
+internal import Web
 
 /// A phone that asks for the code: eight boxes in two groups, above the keys. It shows where to type, and no code.
 enum PhoneDrawing {

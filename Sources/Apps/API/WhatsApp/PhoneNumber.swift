@@ -1,4 +1,4 @@
-internal import Pages
+internal import Web
 
 /// A telephone number with its country's code, as an owner has typed it.
 struct PhoneNumber: Sendable, Hashable {

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
-internal import Pages
 internal import Store
 internal import Time
+internal import Web
 
 /// Who did what, from the console and by commands.
 struct AuditPage {

@@ -1,6 +1,6 @@
-internal import Pages
 internal import Pipeline
 internal import Store
+internal import Web
 
 /// The acts on one conversation, as `jadwal conversations ID` has them.
 enum ConversationActs {

@@ -1,7 +1,7 @@
-internal import Pages
 internal import Pipeline
 internal import Store
 internal import Time
+internal import Web
 
 /// One conversation: where it stands, what became of it, and the acts on it.
 enum ConversationPage {

@@ -1,7 +1,7 @@
-internal import Pages
 internal import Pipeline
 internal import Store
 internal import Time
+internal import Web
 
 /// Conversations by what they wait for, without anything that was said.
 enum ConversationsPage {

@@ -1,6 +1,6 @@
-internal import Pages
 internal import Pipeline
 internal import Store
+internal import Web
 
 /// One customer: the account, what is stored, and the devices.
 enum CustomerPage {

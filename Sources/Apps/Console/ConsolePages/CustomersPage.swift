@@ -1,5 +1,5 @@
-internal import Pages
 internal import Store
+internal import Web
 
 /// Customers by the state of their accounts, without names and addresses.
 enum CustomersPage {

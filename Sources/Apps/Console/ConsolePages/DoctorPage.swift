@@ -1,7 +1,7 @@
 internal import Doctor
-internal import Pages
 internal import Store
 internal import Time
+internal import Web
 
 /// One run of all checks.
 struct DoctorRun: Sendable, Hashable {

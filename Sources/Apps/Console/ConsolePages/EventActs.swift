@@ -1,6 +1,6 @@
-internal import Pages
 internal import Pipeline
 internal import Store
+internal import Web
 
 /// The acts on one event besides its dismissal, as `jadwal events` and `jadwal conflicts` have them.
 enum EventActs {

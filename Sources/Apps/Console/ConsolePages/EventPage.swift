@@ -1,6 +1,6 @@
-internal import Pages
 internal import Pipeline
 internal import Store
+internal import Web
 
 /// One event: how far its writing is, what was said about it, and its dismissal.
 enum EventPage {

@@ -1,5 +1,5 @@
-internal import Pages
 internal import Store
+internal import Web
 
 /// Events by the state of their writing, without their texts.
 enum EventsPage {

@@ -1,6 +1,6 @@
-internal import Pages
 internal import Pipeline
 internal import Store
+internal import Web
 
 /// Everything that is kept of one failure, but its input.
 struct FailurePage {

@@ -1,6 +1,6 @@
-internal import Pages
 internal import Pipeline
 internal import Store
+internal import Web
 
 /// What could not be processed: one by one, or counted by cause.
 struct FailuresPage {

@@ -1,8 +1,8 @@
-internal import Pages
 internal import Pipeline
 internal import Replays
 internal import Store
 internal import Vault
+internal import Web
 internal import WorkerKit
 
 /// Opens the input of one failure for people who may see it, and sends a corrected one. What is opened stands in this

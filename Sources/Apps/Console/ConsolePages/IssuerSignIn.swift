@@ -1,4 +1,4 @@
-internal import Pages
+internal import Web
 
 /// The way to the issuer and back. Both are followed as links: a browser lets no form of the console end at another
 /// host.

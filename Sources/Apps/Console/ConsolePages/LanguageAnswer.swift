@@ -1,4 +1,4 @@
-internal import Pages
+internal import Web
 
 /// Remembers the language, and leads back to the page.
 enum LanguageAnswer {

@@ -1,7 +1,7 @@
-internal import Pages
 internal import Pipeline
 internal import Store
 internal import Time
+internal import Web
 
 /// What an act on many would do, counted before it is asked for.
 struct OperationPreviewPage {

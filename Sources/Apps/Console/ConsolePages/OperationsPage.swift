@@ -1,7 +1,7 @@
-internal import Pages
 internal import Pipeline
 internal import Store
 internal import Time
+internal import Web
 
 /// Acts on many: what was asked, by whom, and how far it is.
 enum OperationsPage {

@@ -1,7 +1,7 @@
 internal import ChatReader
-internal import Pages
 internal import Store
 internal import Time
+internal import Web
 
 /// What was counted hour by hour, as drawings with tables behind them, and what models cost.
 enum OverviewCharts {

@@ -1,7 +1,7 @@
-internal import Pages
 internal import Pipeline
 internal import Store
 internal import Time
+internal import Web
 internal import WorkerKit
 
 /// The first page: what runs, what waits, what fails, and what it costs.

@@ -1,4 +1,4 @@
-internal import Pages
+internal import Web
 internal import WorkerKit
 
 /// What waits at the broker, and what comes and goes there.

@@ -1,6 +1,6 @@
-internal import Pages
 internal import Store
 internal import Time
+internal import Web
 internal import WorkerKit
 
 /// What models were asked by day, and what it has cost if there are prices.

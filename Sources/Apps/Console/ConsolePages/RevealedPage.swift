@@ -1,7 +1,7 @@
-internal import Pages
 internal import Pipeline
 internal import Replays
 internal import Store
+internal import Web
 
 /// The input of one failure, opened.
 struct RevealedPage {

@@ -1,5 +1,5 @@
-internal import Pages
 internal import Store
+internal import Web
 
 /// The settings with which programs run, and where they differ.
 enum SettingsPage {

@@ -1,4 +1,4 @@
-internal import Pages
+internal import Web
 
 /// Where people sign in: by name and password, or at an issuer.
 struct SignInPage {

@@ -1,6 +1,6 @@
-internal import Pages
 internal import ServiceLifecycle
 internal import Time
+internal import Web
 internal import WorkerKit
 
 /// Sends changes to all streams. It reads each topic that is looked at once a second, however many look at it. Each

@@ -1,6 +1,5 @@
-internal import PageServing
-internal import Pages
 internal import Time
+internal import Web
 
 /// The stream to one browser: the parts of its page that have changed since they were sent, and in each turn a sign
 /// of life. A browser that hears nothing for some seconds has lost the console.

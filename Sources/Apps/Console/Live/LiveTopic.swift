@@ -1,8 +1,8 @@
 internal import HTTPTypes
-internal import Pages
 internal import Pipeline
 internal import Store
 internal import Time
+internal import Web
 internal import WorkerKit
 
 /// What a stream tells of: a page whose numbers change by themselves. Everybody who looks at it sees the same.

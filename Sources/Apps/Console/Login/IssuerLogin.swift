@@ -2,8 +2,8 @@ internal import HTTP
 internal import HTTPTypes
 internal import Logging
 internal import OpenIDConnect
-internal import Pages
 internal import Time
+internal import Web
 internal import WorkerKit
 
 /// Signs people in at an issuer of OpenID Connect, and gives them the roles of their groups there.

@@ -1,9 +1,9 @@
 internal import HTTP
 internal import HTTPTypes
 internal import Logging
-internal import Pages
 internal import Pipeline
 internal import Store
+internal import Web
 internal import WorkerKit
 
 /// Finds out who sends a request, and lets people in.

@@ -1,5 +1,5 @@
 internal import NIOConcurrencyHelpers
-internal import PageServing
+internal import Web
 
 /// Bounds guessing of passwords. Failures count by the network that they come from, so that a stranger cannot lock
 /// others out. After too many, a network has to wait; each further failure doubles the wait, up to an hour. A name

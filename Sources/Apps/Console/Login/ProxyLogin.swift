@@ -1,5 +1,5 @@
 internal import HTTPTypes
-internal import Pages
+internal import Web
 internal import WorkerKit
 
 /// A proxy says who a person is, in `X-Forwarded-User` and `X-Forwarded-Groups`. The groups `jadwal-viewer`,

@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 internal import Logging
-internal import Pages
+internal import Web
 internal import WorkerKit
 
 /// The file of users. It is read at each request, so that a role or a person taken out of it counts at once.

@@ -1,4 +1,4 @@
-internal import Pages
+internal import Web
 
 /// What the page of the audit says.
 enum AuditPhrase: Phrase {

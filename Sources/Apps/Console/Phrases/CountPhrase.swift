@@ -1,4 +1,4 @@
-internal import Pages
+internal import Web
 
 /// What was counted hour by hour, and what models cost.
 enum CountPhrase: Phrase {

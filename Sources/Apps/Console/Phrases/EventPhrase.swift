@@ -1,5 +1,5 @@
-internal import Pages
 internal import Pipeline
+internal import Web
 
 /// The pages of events.
 enum EventPhrase: Phrase {

@@ -1,5 +1,5 @@
-internal import Pages
 internal import Store
+internal import Web
 
 /// What the pages of failures say.
 enum FailurePhrase: Phrase {

@@ -1,5 +1,5 @@
-internal import Pages
 internal import Replays
+internal import Web
 
 /// What the pages of an opened input say.
 enum InputPhrase: Phrase {

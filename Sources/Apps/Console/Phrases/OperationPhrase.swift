@@ -1,5 +1,5 @@
-internal import Pages
 internal import Store
+internal import Web
 
 /// The pages of acts on many.
 enum OperationPhrase: Phrase {

@@ -1,4 +1,4 @@
-internal import Pages
+internal import Web
 
 /// What runs, waits and fails now.
 enum OverviewPhrase: Phrase {

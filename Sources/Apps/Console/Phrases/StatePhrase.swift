@@ -1,5 +1,5 @@
-internal import Pages
 internal import Store
+internal import Web
 
 /// Words for states that several pages show.
 enum StatePhrase: Phrase {

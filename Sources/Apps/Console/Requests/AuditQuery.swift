@@ -1,5 +1,5 @@
-internal import Pages
 internal import Store
+internal import Web
 
 /// The rows of the audit table that an address asks for.
 struct AuditQuery: Sendable, Hashable {

@@ -1,4 +1,4 @@
-internal import Pages
+internal import Web
 
 /// What an act did, told by the page after it. It comes in the address, as a word of a closed list.
 enum ConsoleNotice: String, Sendable, CaseIterable {

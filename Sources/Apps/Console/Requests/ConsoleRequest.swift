@@ -1,6 +1,6 @@
 internal import HTTPTypes
-internal import Pages
 internal import Store
+internal import Web
 internal import WorkerKit
 
 /// A request that may be answered: its route was found, its sender has the permission, and its form was not forged.

@@ -1,7 +1,7 @@
-internal import Pages
 internal import Pipeline
 internal import Store
 internal import Time
+internal import Web
 
 /// The failures that an address asks for. The whole view is in the address, so that it can be sent to somebody.
 struct FailureQuery: Sendable, Hashable {

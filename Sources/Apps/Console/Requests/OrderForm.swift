@@ -1,7 +1,7 @@
-internal import Pages
 internal import Pipeline
 internal import Store
 internal import Time
+internal import Web
 
 /// What somebody wants to do with many, as it goes from the list to the preview and from there to the act.
 struct OrderForm: Sendable, Hashable {

@@ -1,5 +1,5 @@
-internal import Pages
 internal import Store
+internal import Web
 
 /// Reads the fields of an address one by one. A value that a field cannot have is left out and named; the others
 /// count. Acts are stricter: without one of its fields an act would be about more.

@@ -1,5 +1,5 @@
 internal import HTTPTypes
-internal import Pages
+internal import Web
 internal import WorkerKit
 
 /// What stands around the console's pages.

@@ -1,7 +1,6 @@
 internal import HTTPTypes
 internal import Hummingbird
-internal import PageServing
-internal import Pages
+internal import Web
 internal import WorkerKit
 
 extension ConsoleResponder {

@@ -2,11 +2,10 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import Logging
 internal import NIOCore
-internal import PageServing
-internal import Pages
 internal import Pipeline
 internal import Store
 internal import Time
+internal import Web
 internal import WorkerKit
 
 /// Answers requests: finds the route, who asks, and whether they may; then lets the route answer.

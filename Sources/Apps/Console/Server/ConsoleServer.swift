@@ -1,7 +1,7 @@
 internal import HummingbirdCore
 internal import HummingbirdTLS
 internal import Logging
-internal import PageServing
+internal import Web
 internal import WorkerKit
 
 /// Where the console listens, and its TLS.

@@ -1,7 +1,7 @@
 import Foundation
 import HTTP
 import HTTPTypes
-import Pages
+import Web
 
 /// An owner at a browser. After a lost answer they look at the page again, and press once more if it still shows the
 /// old state.

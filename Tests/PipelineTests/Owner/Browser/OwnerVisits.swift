@@ -1,9 +1,9 @@
 import Foundation
 import HTTPTypes
-import Pages
 import Store
 import Testing
 import Time
+import Web
 
 @testable import API
 

@@ -1,10 +1,10 @@
 import Foundation
 import HTTP
 import HTTPTypes
-import Pages
 import Store
 import TestSupport
 import Testing
+import Web
 
 @testable import API
 

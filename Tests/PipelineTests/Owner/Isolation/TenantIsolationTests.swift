@@ -1,10 +1,10 @@
 import HTTP
 import HTTPTypes
-import Pages
 import Pipeline
 import Store
 import TestSupport
 import Testing
+import Web
 
 @testable import API
 

@@ -1,11 +1,11 @@
 import Foundation
-import Pages
 import Pipeline
 import Postgres
 import Store
 import TestSupport
 import Testing
 import Time
+import Web
 import WorkerKit
 
 /// An owner with things that nobody else may see or change, and another who tries.

@@ -1,11 +1,11 @@
 import Foundation
 import HTTP
 import HTTPTypes
-import Pages
 import Pipeline
 import Postgres
 import TestSupport
 import Testing
+import Web
 
 extension PeopleSuites {
     /// The unit cases of the original's report by their names, and its three flows. The report's own inputs are not

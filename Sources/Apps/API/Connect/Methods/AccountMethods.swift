@@ -1,8 +1,8 @@
 internal import APIMessages
 internal import Mail
-internal import Pages
 internal import Store
 internal import SwiftProtobuf
+internal import Web
 
 /// All of an account.
 enum AccountMethods {

@@ -1,11 +1,11 @@
 internal import APIMessages
 internal import Mail
 internal import OpenIDConnect
-internal import Pages
 internal import Pipeline
 internal import Postgres
 internal import Store
 internal import SwiftProtobuf
+internal import Web
 
 /// How apps sign in and out.
 enum AuthMethods {

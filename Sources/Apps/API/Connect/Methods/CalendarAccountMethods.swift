@@ -1,9 +1,9 @@
 internal import APIMessages
 internal import CalDAV
-internal import Pages
 internal import Pipeline
 internal import Store
 internal import SwiftProtobuf
+internal import Web
 
 /// The owner's calendar account and its calendars: what the pages of the account do.
 enum CalendarAccountMethods {

@@ -1,9 +1,9 @@
 internal import APIMessages
-internal import Pages
 internal import Pipeline
 internal import Store
 internal import SwiftProtobuf
 internal import Time
+internal import Web
 
 /// Events of one calendar, and changes of those that are Jadwal's.
 extension CalendarMethods {

@@ -1,9 +1,9 @@
 internal import APIMessages
 internal import CalDAV
-internal import Pages
 internal import Pipeline
 internal import Store
 internal import SwiftProtobuf
+internal import Web
 
 /// An owner's account as apps see it, with names in place of addresses.
 struct NamedCalendars: Sendable {

@@ -1,10 +1,10 @@
 internal import APIMessages
 internal import ChatReader
-internal import Pages
 internal import Pipeline
 internal import Store
 internal import SwiftProtobuf
 internal import Time
+internal import Web
 
 /// The owner's calendar account, and events that the owner adds.
 enum CalendarMethods {

@@ -1,9 +1,9 @@
 internal import APIMessages
-internal import Pages
 internal import Pipeline
 internal import Store
 internal import SwiftProtobuf
 internal import Time
+internal import Web
 
 /// Events that overlap others.
 enum ConflictMethods {

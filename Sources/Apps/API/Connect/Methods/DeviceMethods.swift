@@ -1,8 +1,8 @@
 internal import APIMessages
-internal import Pages
 internal import Pipeline
 internal import Store
 internal import SwiftProtobuf
+internal import Web
 internal import WebPush
 
 /// Where the owner is told what happens to their events.

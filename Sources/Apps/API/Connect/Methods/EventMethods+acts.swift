@@ -1,9 +1,9 @@
 internal import APIMessages
-internal import Pages
 internal import Pipeline
 internal import Store
 internal import SwiftProtobuf
 internal import Time
+internal import Web
 
 /// What owners do with an event: the same acts of the store that pages and commands use.
 extension EventMethods {

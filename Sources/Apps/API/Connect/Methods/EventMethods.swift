@@ -1,10 +1,10 @@
 internal import APIMessages
 internal import ChatReader
-internal import Pages
 internal import Pipeline
 internal import Store
 internal import SwiftProtobuf
 internal import Time
+internal import Web
 
 /// What Jadwal has put into the calendar.
 enum EventMethods {

@@ -1,7 +1,7 @@
 internal import APIMessages
-internal import Pages
 internal import Store
 internal import SwiftProtobuf
+internal import Web
 
 /// The calendar account that the operator keeps for the owner. No answer has its password: answers of repeated calls
 /// are stored. `GetCalDavAccount` tells it.

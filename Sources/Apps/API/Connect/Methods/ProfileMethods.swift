@@ -1,7 +1,7 @@
 internal import APIMessages
-internal import Pages
 internal import Store
 internal import SwiftProtobuf
+internal import Web
 
 /// Who the owner is.
 enum ProfileMethods {

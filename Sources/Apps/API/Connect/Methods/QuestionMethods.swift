@@ -1,8 +1,8 @@
 internal import APIMessages
-internal import Pages
 internal import Pipeline
 internal import Store
 internal import SwiftProtobuf
+internal import Web
 
 /// What Jadwal is not sure of.
 enum QuestionMethods {

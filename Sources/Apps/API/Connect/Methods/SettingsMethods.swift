@@ -1,7 +1,7 @@
 internal import APIMessages
-internal import Pages
 internal import Store
 internal import SwiftProtobuf
+internal import Web
 
 /// How Jadwal treats the owner. What may be kept is what the account's page keeps.
 enum SettingsMethods {

@@ -1,9 +1,9 @@
 internal import APIMessages
 internal import BridgeCare
-internal import Pages
 internal import Pipeline
 internal import Store
 internal import SwiftProtobuf
+internal import Web
 
 /// The connection to WhatsApp.
 enum WhatsAppMethods {

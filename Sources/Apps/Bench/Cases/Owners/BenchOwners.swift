@@ -1,9 +1,9 @@
 internal import Crypto
 internal import Foundation
 internal import HTTP
-internal import Pages
 internal import Postgres
 internal import Store
+internal import Web
 
 /// What the cases about jadwal-api share: its settings, owners who are signed in, and a client.
 enum BenchOwners {

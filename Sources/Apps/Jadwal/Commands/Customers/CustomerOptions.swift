@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import CommandKit
-internal import Pages
 internal import Store
+internal import Web
 internal import WorkerKit
 
 /// The options that set a customer's values.

@@ -1,6 +1,6 @@
 internal import CommandKit
 internal import FoundationEssentials
-internal import Pages
+internal import Web
 
 /// Reads personal and secret values from a file or standard input. They are not arguments, because every user of the
 /// machine can see those.

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import CommandKit
 internal import Foundation
-internal import Pages
+internal import Web
 internal import WorkerKit
 
 struct ConsoleCommands: AsyncParsableCommand {

@@ -1,5 +1,5 @@
-import Pages
 import Testing
+import Web
 
 @Suite("The file of users lets in who it names") struct PasswordTests {
     @Test func onlyItsPasswordMatches() throws {

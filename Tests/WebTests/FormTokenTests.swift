@@ -1,6 +1,6 @@
 import HTTPTypes
-import Pages
 import Testing
+import Web
 
 @Suite("A form counts in its own session and at its own address") struct FormTokenTests {
     private let route = Route(["failures", "retry"])

@@ -2,7 +2,7 @@ import HTTPTypes
 import RegexBuilder
 import Testing
 
-@testable import Pages
+@testable import Web
 
 @Suite("An address in somebody's text becomes a link only if it is a plain one of HTTPS") struct OutsideAddressTests {
     @Test(arguments: [

@@ -1,6 +1,6 @@
-import Pages
 import TestSupport
 import Testing
+import Web
 
 @Suite("A route names a page of this program and nothing else") struct RouteTests {
     @Test(arguments: [

@@ -1,7 +1,6 @@
 internal import HTTPTypes
 public import Hummingbird
 internal import NIOCore
-internal import Pages
 
 /// Server-sent events: what a page is told while it is shown.
 public struct PageEvents {

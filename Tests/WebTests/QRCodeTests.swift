@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Pages
+@testable import Web
 
 @Suite("QR codes are those of the standard") struct QRCodeTests {
     private static let rooms = (1...20).compactMap { number in

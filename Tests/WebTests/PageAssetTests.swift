@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Pages
+@testable import Web
 
 @Suite("Style sheet and script keep their bounds") struct PageAssetTests {
     @Test func bothAreSmall() {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Pages
+@testable import Web
 
 @Suite("Whatever a page shows, it stays text") struct MarkupTests {
     private static let hostile = [

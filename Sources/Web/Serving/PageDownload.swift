@@ -1,7 +1,6 @@
 internal import HTTPTypes
 public import Hummingbird
 internal import NIOCore
-internal import Pages
 
 /// A file that is written while it is sent. The writer waits for the browser, so that little is in memory.
 public struct PageDownload {

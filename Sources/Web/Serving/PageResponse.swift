@@ -1,7 +1,6 @@
 public import HTTPTypes
 public import Hummingbird
 internal import NIOCore
-public import Pages
 
 extension Response {
     /// With the headers of all pages.

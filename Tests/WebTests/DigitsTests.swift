@@ -1,7 +1,7 @@
 import Testing
 import Time
 
-@testable import Pages
+@testable import Web
 
 @Suite("Arabic digits stand in what the program says, and in nothing else") struct DigitsTests {
     private struct Said: Phrase {

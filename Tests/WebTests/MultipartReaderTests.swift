@@ -1,5 +1,5 @@
-import Pages
 import Testing
+import Web
 
 @Suite("A form with a file is read while it comes, in parts of any length") struct MultipartReaderTests {
     private static let type = "multipart/form-data; boundary=----WebKitFormBoundaryAb12"

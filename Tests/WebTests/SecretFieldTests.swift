@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Pages
+@testable import Web
 
 @Suite("No form puts a secret back into a page") struct SecretFieldTests {
     private enum Words: Phrase {

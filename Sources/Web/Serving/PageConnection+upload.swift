@@ -1,7 +1,6 @@
 internal import HTTPTypes
 public import Hummingbird
 public import NIOCore
-public import Pages
 
 extension PageConnection {
     /// What the bytes of a form with a file are.
