@@ -420,7 +420,7 @@ let package = Package(
                 httpTypes, hummingbird, logging, nio,
             ]
         ),
-        tests("DocumentsTests", ["Time", "Pipeline", "JadwalCommand", "WorkerKit", arguments]),
+        tests("DocumentsTests", ["Time", "Pipeline", "JadwalCommand", "Store", "WorkerKit", arguments]),
         tests(
             "JadwalCommandTests",
             [

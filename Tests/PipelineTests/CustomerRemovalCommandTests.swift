@@ -131,7 +131,7 @@ extension PipelineSuites {
             let tables = try await bed.pool.query(
                 "select table_name::text from information_schema.tables where table_schema = 'public'"
             ).map { try $0.text(0) }
-            #expect(tables.count >= StoredTables.all.count)
+            #expect(tables.count >= Catalogue.tables.count)
             for table in tables {
                 let rows = "select count(*) from \(table) as t where t::text like '%\(customer)%'"
                 #expect(try await bed.count(rows) == 0, "\(table)")

@@ -54,7 +54,7 @@ struct AccountRemovalTests {
             #expect(counts == RemovalCounts(events: 1, messages: 0, connections: 0, devices: 1))
             try await letters.end(letter.id)
             #expect(try await letters.claim() == nil)
-            for table in StoredTables.all where table.owner != .nobody || table.name == "account_removal" {
+            for table in Catalogue.tables where table.owner != .nobody || table.name == "account_removal" {
                 #expect(try await bed.count("select count(*) from \(table.name)") == 0, "\(table.name)")
             }
         }

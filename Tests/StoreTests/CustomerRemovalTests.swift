@@ -30,7 +30,7 @@ struct CustomerRemovalTests {
         try await work.value
         let removed = try await removal.value
         #expect(removed.allSatisfy { $0.left == 0 }, "\(removed)")
-        for table in StoredTables.all where table.owner != .nobody {
+        for table in Catalogue.tables where table.owner != .nobody {
             #expect(try await bed.count("select count(*) from \(table.name)") == 0, "\(table.name)")
         }
         #expect(try await bed.count("select count(*) from removed_customer") == 1)
@@ -112,7 +112,7 @@ struct CustomerRemovalTests {
             }
             let usage = PostgresCustomerUsage(bed.context)
             _ = try await usage.add([StoreBed.customerID: CustomerSpending(tokens: 7)], allowance: 1)
-            for table in StoredTables.all where table.owner != .nobody && table.name != "failure" {
+            for table in Catalogue.tables where table.owner != .nobody && table.name != "failure" {
                 #expect(try await bed.count("select count(*) from \(table.name)") == 0, "\(table.name)")
             }
         }

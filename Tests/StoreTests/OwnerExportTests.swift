@@ -15,44 +15,14 @@ struct OwnerExportTests {
     private static let other = "0192d3a4-0000-7000-8000-0000000000fd"
     private static let now = UnixTime(seconds: 1_700_000_000)
 
-    /// A new table or column fails here until somebody has decided whether owners get it.
-    @Test func everyColumnOfAnOwnersTableIsExportedOrLeftOutForAReason() async throws {
-        try await StoreBed.lend { bed in
-            let rows = try await bed.pool.query(
-                """
-                select table_name::text, column_name::text, data_type::text from information_schema.columns
-                where table_schema = 'public' and table_name not in (select relname from pg_class where relispartition)
-                """
-            ).map { (table: try $0.text(0), column: try $0.text(1), type: try $0.text(2)) }
-            let columns = Dictionary(grouping: rows, by: \.table)
-            let owned = StoredTables.all.filter { $0.owner != .nobody }.map(\.name)
-            #expect(
-                Set(ExportPlan.tables.map(\.table)).union(ExportPlan.leftOut.keys) == Set(owned),
-                "a table is neither exported nor left out"
-            )
-            #expect(Set(ExportPlan.tables.map(\.section)).count == ExportPlan.tables.count)
-            for plan in ExportPlan.tables {
-                let decided = plan.columns + plan.opened.keys + plan.leftOut.keys
-                let known = columns[plan.table] ?? []
-                #expect(decided.count == Set(decided).count, "\(plan.table)")
-                let names = Set(known.map(\.column))
-                #expect(names.symmetricDifference(decided) == [], "\(plan.table)")
-                // What is encrypted is opened, or it is secret: its bytes are of no use to anybody.
-                let sealed = Set(known.filter { $0.type == "bytea" }.map(\.column))
-                #expect(sealed.isDisjoint(with: plan.columns), "\(plan.table)")
-                #expect(sealed.isSuperset(of: plan.opened.keys), "\(plan.table)")
-            }
-        }
-    }
-
     @Test func everythingIsInTheFileAndSecretsAreNot() async throws {
         try await StoreBed.lend { bed in
             let event = try await Self.fill(bed)
             let (file, pieces) = try await Self.file(of: StoreBed.customerID, bed)
-            #expect(file["format"] as? String == ExportPlan.format && file["complete"] as? Bool == true)
+            #expect(file["format"] as? String == PostgresOwnerExport.format && file["complete"] as? Bool == true)
             #expect(file["exported_at"] as? String == "2023-11-14T22:13:20Z")
             func rows(_ section: String) -> [[String: Any]] { file[section] as? [[String: Any]] ?? [] }
-            for table in ExportPlan.tables { #expect(file[table.section] is [Any], "\(table.section)") }
+            for (_, section) in Catalogue.exported { #expect(file[section.name] is [Any], "\(section.name)") }
 
             let settings = try #require(rows("settings").first)
             #expect(settings["time_zone"] as? String == "Asia/Riyadh")

@@ -38,61 +38,36 @@ revoke create on schema public from public;
 revoke all on all tables in schema public from jadwal_console, jadwal_api;
 grant usage on schema public to jadwal_console, jadwal_api;
 
--- The console
-
--- Pages and previews read all tables, except sessions, links, letters, removals and calls of owners, tokens of issuers, and
--- the token for Apple.
+-- The console reads all tables, but for those that are taken back below: sessions, links, e-mails, removals and calls of
+-- owners, tokens of issuers, and the token for Apple. It adds to the audit and changes nothing there. Every program
+-- corrects times after the database's clock was set back, which needs the rights to single columns.
 grant select on all tables in schema public to jadwal_console;
-revoke select on owner_session, sign_in_link, letter, account_removal, idempotency, magic_token,
-  provider_token, spent_token from jadwal_console;
 
--- What was done is added, and stays.
+-- The owners' pages and API: what is an owner's is shown and exported, and goes with an account that its owner deletes.
+grant select on schema_migration to jadwal_api;
+
+-- Rights, made of Sources/Store/Catalogue, which says why a table has others than most. A test compares them.
+revoke select on owner_session, idempotency, magic_token, letter, account_removal, sign_in_link, spent_token,
+  provider_token from jadwal_console;
+grant update on conversation, failure to jadwal_console;
+grant delete on model_answer to jadwal_console;
+grant insert, update on event, feedback, question, operation, process, tally, clock to jadwal_console;
+grant insert, update, delete on event_conflict, event_window, outbox, snapshot, console_session to jadwal_console;
+grant update, delete on notification to jadwal_console;
 grant insert on audit to jadwal_console;
-
--- Sessions, acts on many, and what every program tells of itself.
-grant insert, update, delete on console_session, snapshot to jadwal_console;
-grant insert, update on operation, process, tally, clock to jadwal_console;
-
--- Retries and discards.
-grant update on failure to jadwal_console;
-grant insert, update, delete on outbox to jadwal_console;
-
--- Acts on conversations, events and conflicts.
-grant update on conversation, notification to jadwal_console;
-grant insert, update on event, feedback, question to jadwal_console;
-grant insert, update, delete on event_window, event_conflict to jadwal_console;
-grant delete on notification, model_answer to jadwal_console;
-
--- Trying an account again. A lock of the row needs this right, too.
 grant update (account_retry_at, account_probe_until) on customer to jadwal_console;
-
--- Every program corrects times after the database's clock was set back.
-grant update (lease_until) on push_turn, push_event to jadwal_console;
-
--- The owners' pages and API
-
--- What is an owner's: it is shown and exported, and goes with an account that its owner deletes. Rows are locked
--- before they are deleted, which needs the right to update, too.
-grant select, update, delete on customer, device, push_delivery, push_event, chat_connection, chat_alias, chat_place,
-  account, hosted_calendar, owner_login, owner_session, idempotency, magic_token, letter, message, conversation,
-  model_answer, customer_usage, verdict, event, adopted_event, event_conflict, event_window, feedback, question,
-  notification, operation, failure, outbox, account_removal to jadwal_api;
-grant insert on customer, device, chat_connection, account, hosted_calendar, owner_login, owner_session, idempotency,
-  magic_token, letter, event, event_conflict, event_window, feedback, question, notification, outbox,
-  account_removal to jadwal_api;
-
--- What was done is added, and stays.
-grant select, insert on audit to jadwal_api;
-
--- What belongs to nobody: links that are not used yet, invitations, and what stays of those who are gone.
-grant select, insert, update, delete on sign_in_link, ended_calendar to jadwal_api;
+grant update (lease_until) on push_event, push_turn to jadwal_console;
+grant select, insert, update, delete on customer, device, chat_connection, account, hosted_calendar, owner_login,
+  owner_session, idempotency, magic_token, letter, event, event_conflict, event_window, feedback, question,
+  notification, outbox, account_removal, ended_calendar, sign_in_link to jadwal_api;
+grant select, update, delete on push_delivery, push_event, chat_alias, chat_place, message, conversation, model_answer,
+  customer_usage, verdict, adopted_event, operation, failure to jadwal_api;
+grant select, insert on removed_customer, ended_connection, audit to jadwal_api;
 grant select, delete on invitation to jadwal_api;
 grant insert on spent_token to jadwal_api;
-grant select, insert on removed_customer, ended_connection to jadwal_api;
-grant select on push_turn, installation, clock, schema_migration to jadwal_api;
-
--- What every program tells of itself.
+grant select on push_turn, clock, installation to jadwal_api;
 grant select, insert, update on process, tally to jadwal_api;
+-- End of rights.
 
 -- The second wall: all policies. `shown` are the rows that a role reads and changes, `added` those that it adds if they
 -- are others.
@@ -104,30 +79,48 @@ grant select, insert, update on process, tally to jadwal_api;
 create temporary table wall on commit drop as
 with named (owner) as (
     values ($$nullif(current_setting('jadwal.owner', true), '')::uuid$$)
-), owned (relation, shown) as (
-    select relation, 'customer_id = ' || owner
-    from named, unnest(array[
-        'device', 'push_event', 'chat_connection', 'chat_alias', 'chat_place', 'account', 'hosted_calendar',
-        'owner_login', 'owner_session', 'idempotency', 'magic_token', 'letter', 'message', 'conversation',
-        'model_answer', 'customer_usage', 'verdict', 'event', 'adopted_event', 'event_conflict', 'event_window',
-        'feedback', 'question', 'notification', 'operation', 'failure'
-    ]) as listed (relation)
-    union all
-    select relation, replace(shown, 'OWNER', owner)
-    from named, (values
-        ('customer', 'id = OWNER'),
-        ('push_delivery', 'exists (select from device where device.id = device_id and customer_id = OWNER)'),
-        ('outbox', 'customer_id = OWNER or parked_for = OWNER'),
-        ('account_removal', 'id = OWNER')
-    ) as listed (relation, shown)
+), owned (relation, shown, unnamed) as (
+    -- Tables of owners, made of Sources/Store/Catalogue: which rows are an owner's, and what may be done while no owner
+    -- is named. A test compares them.
+    values
+        ('customer', 'id = OWNER', null),
+        ('device', 'customer_id = OWNER', null),
+        ('push_delivery', 'exists (select from device where device.id = device_id and customer_id = OWNER)', null),
+        ('push_event', 'customer_id = OWNER', null),
+        ('chat_connection', 'customer_id = OWNER', null),
+        ('chat_alias', 'customer_id = OWNER', null),
+        ('chat_place', 'customer_id = OWNER', null),
+        ('account', 'customer_id = OWNER', 'select'),
+        ('hosted_calendar', 'customer_id = OWNER', null),
+        ('owner_login', 'customer_id = OWNER', 'select'),
+        ('owner_session', 'customer_id = OWNER', 'select'),
+        ('idempotency', 'customer_id = OWNER', null),
+        ('magic_token', 'customer_id = OWNER', 'select'),
+        ('letter', 'customer_id = OWNER', 'all'),
+        ('message', 'customer_id = OWNER', null),
+        ('conversation', 'customer_id = OWNER', null),
+        ('model_answer', 'customer_id = OWNER', null),
+        ('customer_usage', 'customer_id = OWNER', null),
+        ('verdict', 'customer_id = OWNER', null),
+        ('event', 'customer_id = OWNER', null),
+        ('adopted_event', 'customer_id = OWNER', null),
+        ('event_conflict', 'customer_id = OWNER', null),
+        ('event_window', 'customer_id = OWNER', null),
+        ('feedback', 'customer_id = OWNER', null),
+        ('question', 'customer_id = OWNER', null),
+        ('notification', 'customer_id = OWNER', null),
+        ('operation', 'customer_id = OWNER', null),
+        ('failure', 'customer_id = OWNER', null),
+        ('outbox', 'customer_id = OWNER or parked_for = OWNER', null),
+        ('account_removal', 'id = OWNER', 'all')
+    -- End of tables of owners.
 )
-select relation, 'owner' as name, 'jadwal_api' as holder, 'all' as command, shown, null as added from owned
+select relation, 'owner' as name, 'jadwal_api' as holder, 'all' as command, replace(shown, 'OWNER', owner) as shown,
+    null as added
+from owned, named
 union all
-select relation, 'nobody', 'jadwal_api', command, $$coalesce(current_setting('jadwal.owner', true), '') = ''$$, null
-from (values
-    ('account', 'select'), ('owner_login', 'select'), ('owner_session', 'select'), ('magic_token', 'select'),
-    ('letter', 'all'), ('account_removal', 'all')
-) as listed (relation, command)
+select relation, 'nobody', 'jadwal_api', unnamed, $$coalesce(current_setting('jadwal.owner', true), '') = ''$$, null
+from owned where unnamed is not null
 union all
 -- Looks of operators at the data of several owners are told to each of them.
 select 'audit', 'owner', 'jadwal_api', 'select', $$coalesce(owner_id::text, subject) in (

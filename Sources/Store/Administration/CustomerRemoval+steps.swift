@@ -20,12 +20,11 @@ extension CustomerRemoval {
         _ tombstone: String,
         on connection: isolated PostgresConnection
     ) throws(PostgresError) {
+        let cleared = Catalogue.customer.sealed.map { "\($0.name) = null" }.joined(separator: ", ")
         let marked = try connection.execute(
             Statement(
                 """
-                update customer set removed_at = coalesce(removed_at, jadwal_now()), profile = null,
-                    calendar_url = null, credentials = null, calendar_place = null, calendar_use = null,
-                    account_detail = null
+                update customer set removed_at = coalesce(removed_at, jadwal_now()), \(cleared), account_detail = null
                 where id = $1
                 """,
                 [.uuid(id)]

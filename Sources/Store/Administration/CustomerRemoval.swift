@@ -64,11 +64,11 @@ public struct CustomerRemoval: Sendable {
         var deleted = try await self.retryingLocks { try await self.deleteCustomer(id) }
         while try await self.retryingLocks({ try await self.takeBack(id) }) > 0 {}
         try await self.deleteConversations(id, &deleted)
-        for table in StoredTables.customersOwn where deleted[table.name] == nil {
+        for table in Catalogue.customersOwn where deleted[table.name] == nil {
             try await self.portions(of: table.name, &deleted) { try await self.delete(from: table, id) }
         }
         var rows: [RemovedRows] = []
-        for table in StoredTables.customersOwn {
+        for table in Catalogue.customersOwn {
             let left = try await self.left(in: table, id)
             rows.append(RemovedRows(table: table.name, deleted: deleted[table.name] ?? 0, left: left))
         }

@@ -19,27 +19,30 @@ public actor PostgresRetention {
     /// Returns early if the task is cancelled. That does no harm.
     public func sweep() async throws {
         let begin = try await self.now()
-        for rule in RetentionRule.allCases {
-            let isDone = try await self.applyOften(rule)
-            if rule == .messageTexts, isDone { self.clearedThrough = begin - self.context.retention - Self.overlap }
+        for (table, rule) in Catalogue.retention {
+            let isDone = try await self.applyOften(rule, to: table)
+            if isDone, rule.values.contains(.clearedThrough) {
+                self.clearedThrough = begin - self.context.retention - Self.overlap
+            }
         }
         try await self.forgetConversations()
     }
 
     /// True if nothing was left to do.
-    private func applyOften(_ rule: RetentionRule) async throws -> Bool {
+    private func applyOften(_ rule: RetentionRule, to table: StoredTable) async throws -> Bool {
         for _ in 0..<Self.batches {
-            guard try await self.apply(rule) == RetentionRule.width else { return true }
+            guard try await self.apply(rule, to: table) == RetentionRule.width else { return true }
             try Task.checkCancellation()
         }
         return false
     }
 
     /// - Returns: the rows changed, at most `RetentionRule.width`.
-    func apply(_ rule: RetentionRule) async throws -> Int {
+    private func apply(_ rule: RetentionRule, to table: StoredTable) async throws -> Int {
         let now = try await self.now()
         return try await self.context.pool.execute(
             rule.statement(
+                of: table,
                 at: now,
                 self.context.retention,
                 self.context.queues,
@@ -51,7 +54,7 @@ public actor PostgresRetention {
     /// Deletes conversations without a text, a tombstone, or an event that may still matter. Each sweep looks at one
     /// page of the table, because no index has the time of the last activity.
     private func forgetConversations() async throws {
-        guard let conversations = StoredTables.all.first(where: { $0.name == "conversation" }) else { return }
+        let conversations = Catalogue.conversation
         var page = KeyRange(after: self.lookedThrough)
         page.through = try await KeyPages.end(of: conversations, after: page.after, on: self.context.pool)
         let now = try await self.now()
@@ -68,7 +71,7 @@ public actor PostgresRetention {
                     for update skip locked)
                 """,
                 [
-                    (now - self.context.retention - RetentionRule.margin).value,
+                    (now - self.context.retention - RetentionAge.margin).value,
                     (now - self.context.retention).value,
                 ] + bounds.values
             )

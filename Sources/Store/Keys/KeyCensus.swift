@@ -12,10 +12,10 @@ public struct KeyCensus: Sendable {
         (self.pool, self.messages, self.credentials) = (pool, messages, credentials)
     }
 
-    /// In the order of `StoredTables`, and the current key first.
+    /// In the order of `Catalogue`, and the current key first.
     public func count() async throws -> [KeyCount] {
         var counts: [KeyCount] = []
-        for table in StoredTables.all {
+        for table in Catalogue.tables {
             for column in table.sealed { counts += try await self.count(column, of: table) }
         }
         return counts

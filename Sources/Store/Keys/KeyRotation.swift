@@ -31,10 +31,10 @@ public struct KeyRotation: Sendable {
         self.tell = tell
     }
 
-    /// In the order of `StoredTables`. It is done when no value of an older key is left.
+    /// In the order of `Catalogue`. It is done when no value of an older key is left.
     public func run() async throws -> [RotatedColumn] {
         var columns: [RotatedColumn] = []
-        for table in StoredTables.all {
+        for table in Catalogue.tables {
             for column in table.sealed { columns.append(try await self.rotate(column, of: table)) }
         }
         return columns

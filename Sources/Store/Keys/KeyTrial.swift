@@ -3,8 +3,6 @@ public import Vault
 
 /// Opens a few stored values of each key. This finds a key that has the right id and is another key.
 public struct KeyTrial: Sendable {
-    /// Tables whose values are kept as long as the customer.
-    static let tables: Set<String> = ["customer", "device", "chat_connection", "account", "provider_token"]
     /// One value may be damaged without the key being wrong.
     static let values = 3
     /// How many rows of a table are looked at.
@@ -24,7 +22,7 @@ public struct KeyTrial: Sendable {
     /// - Returns: whose values were opened. Throws `WrongKey`.
     public func run() async throws -> Set<SealedColumn.Keys> {
         var opened: Set<SealedColumn.Keys> = []
-        for table in StoredTables.all where Self.tables.contains(table.name) {
+        for table in Catalogue.tables where table.triesKeys {
             guard try await self.mayRead(table) else { continue }
             for column in table.sealed {
                 guard let sealer = column.keys == .messages ? self.messages : self.credentials else { continue }

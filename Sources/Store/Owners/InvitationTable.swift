@@ -3,7 +3,7 @@ internal import Postgres
 /// The rows of `invitation`, inside other transactions: addresses that may make an account.
 enum InvitationTable {
     private static let isFresh =
-        "invited_at > jadwal_now() - interval '\(SignInRules.invitation.components.seconds) seconds'"
+        "invited_at > jadwal_now() - interval '\(RetentionAge.invitation.components.seconds) seconds'"
 
     /// An SQL condition: the address with the hash in `addressID` is invited, and not too long ago.
     static func isInvited(_ addressID: String) -> String {

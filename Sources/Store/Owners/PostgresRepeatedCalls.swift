@@ -5,8 +5,6 @@ internal import Vault
 /// What calls of the API have answered, so that a call that is sent again gets the same answer and changes nothing.
 /// Every query has the owner in its condition.
 public struct PostgresRepeatedCalls: Sendable {
-    /// How long an answer is kept.
-    static let kept = Duration.seconds(86_400)
     /// A call that has not ended by then never will: its program was killed. The next one with the key begins anew.
     static let patience = Duration.seconds(60)
 

@@ -30,10 +30,7 @@ public struct SignInRules: Sendable {
     /// From here on, strangers get none.
     static let inAllAtMost: Int64 = 5000
 
-    /// An invitation that nobody has taken up ends after this time.
-    static let invitation = Duration.seconds(30 * 86_400)
-
-    public static let sessionIdle = Duration.seconds(30 * 86_400)
+    public static let sessionIdle = RetentionAge.ownerSession
     public static let sessionLongest = Duration.seconds(90 * 86_400)
     /// For so long after signing in, an owner may do what a stolen session must not.
     static let recent = Duration.seconds(600)

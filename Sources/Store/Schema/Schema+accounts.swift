@@ -1,4 +1,45 @@
+internal import Postgres
+
 extension Schema {
+    static let accountSteps: [Migration] = [
+        Self.addition(40, "owners' accounts", Self.accounts),
+        Self.addition(41, "invitations of addresses", Self.addressInvitations),
+        Self.addition(43, "use of calendars", Self.calendarUse),
+        Self.addition(51, "sessions of apps", Self.appSessions),
+        Self.addition(52, "repeated calls", Self.repeatedCalls),
+        Self.addition(54, "exports and removals by owners", Self.ownData),
+        // What an owner may read of the audit, the latest first.
+        Migration(
+            number: 55,
+            name: "audit of an owner",
+            index: "audit_owner",
+            on: "audit ((coalesce(owner_id::text, subject)), id)",
+            readableFrom: Self.lastRelease
+        ),
+        Self.addition(56, "logins at issuers", Self.logins),
+        Self.addition(58, "tokens that work once", Self.magicTokens),
+        Self.addition(59, "first days of weeks", Self.weekStarts),
+        Self.addition(60, "browsers of sessions", Self.sessionBrowsers),
+        Self.addition(61, "first steps, digits", Self.firstSteps),
+        Self.addition(62, "hosted calendars", Self.hostedCalendars),
+        Self.addition(65, "networks that ask for links", Self.widerNetworks),
+        Migration(
+            number: 66,
+            name: "links of a site",
+            index: "sign_in_link_site",
+            on: "sign_in_link (site_id, asked_at)",
+            readableFrom: Self.lastRelease
+        ),
+        Migration(
+            number: 67,
+            name: "links of a provider",
+            index: "sign_in_link_provider",
+            on: "sign_in_link (provider_id, asked_at)",
+            readableFrom: Self.lastRelease
+        ),
+        Self.addition(68, "tokens of issuers that are used once", Self.spentTokens),
+    ]
+
     // account: how a customer signs in. address_id is a keyed hash of the address: one address opens one account.
     // has_zone: the owner has said which time zone is theirs.
     //

@@ -1,4 +1,14 @@
+internal import Postgres
+
 extension Schema {
+    static let bridgeCareSteps: [Migration] = [
+        Self.addition(32, "care of connections", Self.bridgeCare),
+        Self.addition(36, "business accounts", Self.businessAccounts),
+        Self.addition(37, "messages that are waited for", Self.waitingMessages),
+        Self.addition(46, "codes that owners are shown", Self.linkingOffers),
+        Self.addition(63, "results of sweeps", Self.sweepResults),
+    ]
+
     // How a bridge looks after its connections: columns of chat_connection.
     //
     // state_since, linking_round, wants_code: how far the owner's linking has come. broken_since, restarts: since when

@@ -1,4 +1,10 @@
+internal import Postgres
+
 extension Schema {
+    static let bridgeSteps: [Migration] = [
+        Self.addition(31, "bridges", Self.bridges)
+    ]
+
     // chat_connection: a phone, or a business's number, whose chats a bridge reads. source is a name of JADWAL_BRIDGES,
     // or empty for a kind that needs none. remote_name is the session or instance at the source. account_id is a keyed
     // hash of the phone's own address: one phone is connected once in an installation. secrets holds what senders prove

@@ -1,4 +1,12 @@
+internal import Postgres
+
 extension Schema {
+    static let consoleSteps: [Migration] = [
+        Self.addition(28, "acts on many", Self.runs),
+        Self.addition(29, "sessions of the console and reasons of acts", Self.sessions),
+        Self.addition(33, "stops of operations", Self.stops),
+    ]
+
     // One row for each act on many failures or conversations. Any console or replay program that holds the lease works
     // on it, so that a run goes on after its program has ended. lease_number is the fencing token.
     //

@@ -1,4 +1,16 @@
+internal import Postgres
+
 extension Schema {
+    static let deliverySteps: [Migration] = [
+        Migration(
+            number: 34,
+            name: "failures of an operation",
+            index: "failure_operation",
+            on: "failure (operation_id) where operation_id is not null",
+            readableFrom: Self.lastRelease
+        )
+    ]
+
     // There is one mechanism for "later": a delayed retry is an outbox row with not_before, and a parked one waits for
     // the account of parked_for. A relay leases rows while it publishes them. If a lease has ended, another relay
     // publishes the row again; receivers are idempotent.

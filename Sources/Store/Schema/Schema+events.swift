@@ -1,4 +1,17 @@
+internal import Postgres
+
 extension Schema {
+    static let eventSteps: [Migration] = [
+        // An owner's events that are to come, and those that are over, the latest first.
+        Migration(
+            number: 47,
+            name: "events of an owner",
+            index: "event_owner",
+            on: "event (customer_id, ends_at, id)",
+            readableFrom: Self.lastRelease
+        )
+    ]
+
     // wanted_revision is the agreed or requested one, written_revision the one in the calendar. A gap between them
     // that no delivery is closing is relayed again.
     static let events = """

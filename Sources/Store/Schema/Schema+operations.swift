@@ -1,4 +1,13 @@
+internal import Postgres
+
 extension Schema {
+    static let operationSteps: [Migration] = [
+        Self.addition(24, "verdicts", Self.verdicts),
+        Self.addition(25, "processes", Self.processes),
+        Self.addition(26, "hourly counts", Self.tallies),
+        Self.addition(27, "snapshots", Self.snapshots),
+    ]
+
     // One row for each analysis that ended, for operators. It holds no text. A day of `at` is a partition, which is
     // dropped after 90 days: VerdictPartitions. verdict_rest gets what has no partition, and must stay empty.
     //

@@ -1,4 +1,11 @@
+internal import Postgres
+
 extension Schema {
+    static let ownerSteps: [Migration] = [
+        Self.addition(53, "who has agreed to events", Self.trails),
+        Self.addition(64, "entries of dismissed events", Self.dismissedEntries),
+    ]
+
     // keeps_windows: the customer has agreed that the chat is kept with its events; off by default.
     //
     // event.prompt and model tell who read the event, and window_id from what, while that is kept.

@@ -1,4 +1,10 @@
+internal import Postgres
+
 extension Schema {
+    static let pushSteps: [Migration] = [
+        Self.addition(48, "browsers as devices", Self.browsers)
+    ]
+
     // device.secret is what a device's server requires beside its address. A turn lets one delivery of a notification
     // be pushed at a time; its row is deleted when the turn ends. provider_token has one token for each APNs key, for
     // all workers. number grows with each renewal, and issued_at is in the token itself.

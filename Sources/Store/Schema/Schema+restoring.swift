@@ -1,4 +1,10 @@
+internal import Postgres
+
 extension Schema {
+    static let restoringSteps: [Migration] = [
+        Self.addition(30, "recovery after a restore", Self.restoring)
+    ]
+
     // recovering: the database was restored to an earlier time, and jadwal recover has not finished. Meanwhile workers
     // claim no conversation and write nothing into calendars.
     //

@@ -12,79 +12,13 @@ public enum Schema {
     public static let lastRelease = 23
 
     /// Steps that rolling upgrades go through. Each locks a table for a moment only, and none reads or writes a whole
-    /// table: `MigrationRulesTests`.
+    /// table: `MigrationRulesTests`. Each stands beside its SQL.
     static let additions: [Migration] = [
-        Self.addition(24, "verdicts", Self.verdicts),
-        Self.addition(25, "processes", Self.processes),
-        Self.addition(26, "hourly counts", Self.tallies),
-        Self.addition(27, "snapshots", Self.snapshots),
-        Self.addition(28, "acts on many", Self.runs),
-        Self.addition(29, "sessions of the console and reasons of acts", Self.sessions),
-        Self.addition(30, "recovery after a restore", Self.restoring),
-        Self.addition(31, "bridges", Self.bridges),
-        Self.addition(32, "care of connections", Self.bridgeCare),
-        Self.addition(33, "stops of operations", Self.stops),
-        Migration(
-            number: 34,
-            name: "failures of an operation",
-            index: "failure_operation",
-            on: "failure (operation_id) where operation_id is not null",
-            readableFrom: Self.lastRelease
-        ),
-        Self.addition(36, "business accounts", Self.businessAccounts),
-        Self.addition(37, "messages that are waited for", Self.waitingMessages),
-        Self.addition(40, "owners' accounts", Self.accounts),
-        Self.addition(41, "invitations of addresses", Self.addressInvitations),
-        Self.addition(43, "use of calendars", Self.calendarUse),
-        Self.addition(46, "codes that owners are shown", Self.linkingOffers),
-        // An owner's events that are to come, and those that are over, the latest first.
-        Migration(
-            number: 47,
-            name: "events of an owner",
-            index: "event_owner",
-            on: "event (customer_id, ends_at, id)",
-            readableFrom: Self.lastRelease
-        ),
-        Self.addition(48, "browsers as devices", Self.browsers),
-        Self.addition(51, "sessions of apps", Self.appSessions),
-        Self.addition(52, "repeated calls", Self.repeatedCalls),
-        Self.addition(53, "who has agreed to events", Self.trails),
-        Self.addition(54, "exports and removals by owners", Self.ownData),
-        // What an owner may read of the audit, the latest first.
-        Migration(
-            number: 55,
-            name: "audit of an owner",
-            index: "audit_owner",
-            on: "audit ((coalesce(owner_id::text, subject)), id)",
-            readableFrom: Self.lastRelease
-        ),
-        Self.addition(56, "logins at issuers", Self.logins),
-        Self.addition(58, "tokens that work once", Self.magicTokens),
-        Self.addition(59, "first days of weeks", Self.weekStarts),
-        Self.addition(60, "browsers of sessions", Self.sessionBrowsers),
-        Self.addition(61, "first steps, digits", Self.firstSteps),
-        Self.addition(62, "hosted calendars", Self.hostedCalendars),
-        Self.addition(63, "results of sweeps", Self.sweepResults),
-        Self.addition(64, "entries of dismissed events", Self.dismissedEntries),
-        Self.addition(65, "networks that ask for links", Self.widerNetworks),
-        Migration(
-            number: 66,
-            name: "links of a site",
-            index: "sign_in_link_site",
-            on: "sign_in_link (site_id, asked_at)",
-            readableFrom: Self.lastRelease
-        ),
-        Migration(
-            number: 67,
-            name: "links of a provider",
-            index: "sign_in_link_provider",
-            on: "sign_in_link (provider_id, asked_at)",
-            readableFrom: Self.lastRelease
-        ),
-        Self.addition(68, "tokens of issuers that are used once", Self.spentTokens),
-    ]
+        Self.operationSteps, Self.consoleSteps, Self.restoringSteps, Self.bridgeSteps, Self.bridgeCareSteps,
+        Self.deliverySteps, Self.accountSteps, Self.eventSteps, Self.pushSteps, Self.ownerSteps,
+    ].flatMap(\.self).sorted { $0.number < $1.number }
 
-    private static func addition(
+    static func addition(
         _ number: Int,
         _ name: String,
         _ statements: String,

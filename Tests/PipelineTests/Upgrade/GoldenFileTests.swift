@@ -40,7 +40,7 @@ extension PipelineSuites {
         /// All sealed values, by their place.
         private static func openAll(_ bed: PipelineBed) async throws -> [String: [[UInt8]]] {
             var opened: [String: [[UInt8]]] = [:]
-            for table in StoredTables.all {
+            for table in Catalogue.tables {
                 for column in table.sealed {
                     let rows = try await bed.pool.query(
                         Statement(

@@ -4,15 +4,21 @@ internal import Vault
 
 /// Reads one table's rows of one owner, portion by portion, as JSON.
 struct ExportedRows {
-    private let stored: StoredTable
-    private let plan: ExportedTable
+    private let table: StoredTable
+    private let section: ExportSection
     private let customer: String
     private let context: StoreContext
+    /// Columns that are exported as they are stored, and those that are exported in the clear.
+    private let plain: [String]
+    private let opened: [(column: SealedColumn, export: ColumnExport)]
 
-    /// nil if the table is none of `StoredTables`.
-    init?(_ plan: ExportedTable, of customer: String, _ context: StoreContext) {
-        guard let stored = StoredTables.all.first(where: { $0.name == plan.table }) else { return nil }
-        (self.stored, self.plan, self.customer, self.context) = (stored, plan, customer, context)
+    init(of table: StoredTable, _ section: ExportSection, customer: String, _ context: StoreContext) {
+        (self.table, self.section, self.customer, self.context) = (table, section, customer, context)
+        self.plain = table.columns.filter { $0.export == .stored }.map(\.name)
+        self.opened = table.columns.compactMap { column in
+            guard let sealed = column.sealed, let export = column.export, export.isOpened else { return nil }
+            return (sealed, export)
+        }
     }
 
     /// Calls `body` with each portion, which is never empty.
@@ -27,7 +33,7 @@ struct ExportedRows {
         repeat {
             let (rows, last) = try await self.portion(after: after, conversation)
             if !rows.isEmpty { try await body(rows) }
-            after = rows.count == self.plan.portion ? last : nil
+            after = rows.count == self.section.portion ? last : nil
         } while after != nil
     }
 
@@ -35,30 +41,29 @@ struct ExportedRows {
         after: [String]?,
         _ conversation: String?
     ) async throws -> (rows: [String], last: [String]?) {
-        let sealed = self.stored.sealed.filter { self.plan.opened[$0.name] != nil }
-        let statement = self.statement(sealed, after: after, conversation)
+        let statement = self.statement(after: after, conversation)
         let rows = try await self.context.pool.transaction { connection in
             // Times as texts are in this zone.
             try connection.execute("set local time zone 'UTC'")
             return try connection.query(statement)
         }
-        let last = try rows.last.map { row in try self.plan.order.indices.map { try row.text("key\($0)") } }
-        return (try rows.map { try self.json($0, sealed) }, last)
+        let last = try rows.last.map { row in try self.section.order.indices.map { try row.text("key\($0)") } }
+        return (try rows.map { try self.json($0) }, last)
     }
 
-    private func statement(_ sealed: [SealedColumn], after: [String]?, _ conversation: String?) -> Statement {
-        let order = self.plan.order
+    private func statement(after: [String]?, _ conversation: String?) -> Statement {
+        let order = self.section.order
         let key = order.map(\.column).joined(separator: ", ")
         var selected = order.enumerated().map { "\($1.column)::text as key\($0)" }
         selected.append(
-            "to_json((select shown from (select \(self.plan.columns.joined(separator: ", "))) as shown))::text as plain"
+            "to_json((select shown from (select \(self.plain.joined(separator: ", "))) as shown))::text as plain"
         )
-        for (index, column) in sealed.enumerated() {
+        for (index, column) in self.opened.map(\.column).enumerated() {
             selected += ["\(column.name) as sealed\(index)", "\(column.row) as row\(index)"]
         }
-        selected.append("\(self.stored.customer) as owner")
+        selected.append("\(self.table.customer) as owner")
         var values: [PostgresValue] = [.uuid(self.customer)]
-        var condition = "(\(self.stored.isCustomers ?? "false"))"
+        var condition = "(\(self.table.isCustomers ?? "false"))"
         if let conversation {
             values.append(.uuid(conversation))
             condition += " and conversation_id = $\(values.count)"
@@ -72,29 +77,31 @@ struct ExportedRows {
         }
         return Statement(
             """
-            select \(selected.joined(separator: ", ")) from \(self.stored.name)
-            where \(condition) order by \(key) limit \(self.plan.portion)
+            select \(selected.joined(separator: ", ")) from \(self.table.name)
+            where \(condition) order by \(key) limit \(self.section.portion)
             """,
             values
         )
     }
 
     /// A value that no key opens is null, as one that is not there.
-    private func json(_ row: PostgresRow, _ sealed: [SealedColumn]) throws -> String {
+    private func json(_ row: PostgresRow) throws -> String {
         var members = try row.text("plain").dropLast()
-        for (index, column) in sealed.enumerated() {
+        for (index, (column, export)) in self.opened.enumerated() {
             let bytes = try row.optionalBytes("sealed\(index)")
             let seal = column.context(row: try row.text("row\(index)"), customer: try row.text("owner"))
-            let value = bytes.flatMap { self.open($0, column, for: seal) }
+            let value = bytes.flatMap { self.open($0, column, as: export, for: seal) }
             members += ",\"\(column.name)\":\(value ?? "null")"
         }
         return members + "}"
     }
 
-    private func open(_ bytes: [UInt8], _ column: SealedColumn, for seal: SealContext) -> String? {
+    private func open(_ bytes: [UInt8], _ column: SealedColumn, as export: ColumnExport, for seal: SealContext)
+        -> String?
+    {
         let sealer = column.keys == .messages ? self.context.messages : self.context.credentials
         guard let plain = try? sealer?.open(bytes, for: seal) else { return nil }
-        if case .json(let without)? = self.plan.opened[column.name],
+        if case .json(let without) = export,
             let value = try? JSONDecoder().decode(ExportedValue.self, from: Data(plain)), value.isStructured
         {
             return value.without(without).text

@@ -19,6 +19,8 @@ public struct PostgresOwnerExport: Sendable {
         }
     }
 
+    /// Of the file. It grows when a section or field gets another meaning.
+    public static let format = "jadwal-export-1"
     static let interval = Duration.seconds(3600)
     private static let conversations = 200
 
@@ -89,12 +91,12 @@ public struct PostgresOwnerExport: Sendable {
         _ write: @concurrent (String) async throws -> Void
     ) async throws {
         try await write(
-            "{\"format\":\"\(ExportPlan.format)\",\"exported_at\":\"\(Self.time(now))\",\"customer_id\":\"\(customer)\""
+            "{\"format\":\"\(Self.format)\",\"exported_at\":\"\(Self.time(now))\",\"customer_id\":\"\(customer)\""
         )
-        for table in ExportPlan.tables {
-            guard let rows = ExportedRows(table, of: customer, self.context) else { continue }
-            var list = ExportedList(table.section)
-            if table.table == "message" {
+        for (table, section) in Catalogue.exported {
+            let rows = ExportedRows(of: table, section, customer: customer, self.context)
+            var list = ExportedList(section.name)
+            if table.name == "message" {
                 // No index finds the messages of an owner.
                 try await self.forEachConversation(of: customer) { conversation in
                     try await rows.forEachPortion(conversation: conversation) { try await write(list.next($0)) }

@@ -1,6 +1,6 @@
 internal import Vault
 
-/// A column with encrypted values.
+/// How the values of a column are encrypted.
 public struct SealedColumn: Sendable, Hashable {
     /// Which keys encrypt it.
     public enum Keys: String, Sendable, Hashable {
@@ -8,18 +8,16 @@ public struct SealedColumn: Sendable, Hashable {
         case credentials
     }
 
-    public var name: String
-    public var keys: Keys
+    public let name: String
+    public let keys: Keys
     /// The `SealContext.table` of its values.
-    public var place: String
+    public let place: String
     /// The `SealContext.row` of its values, as SQL.
-    public var row: String
+    public let row: String
     /// How many values are encrypted again in one transaction: few if a value may be large.
-    public var portion: Int
+    public let portion: Int
 
-    /// - Parameter row: nil for the row's `id`.
-    public init(_ name: String, as place: String, keys: Keys = .messages, row: String = "id::text", portion: Int = 200)
-    {
+    init(_ name: String, as place: String, keys: Keys, row: String, portion: Int) {
         (self.name, self.place, self.keys, self.row, self.portion) = (name, place, keys, row, portion)
     }
 

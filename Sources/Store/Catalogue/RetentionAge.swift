@@ -1,0 +1,56 @@
+internal import Time
+
+/// The age from which a row, or a text of it, is not kept any more.
+struct RetentionAge: Sendable, Hashable {
+    /// Whether `JADWAL_RETENTION` is added.
+    let isOverRetention: Bool
+    let plus: Duration
+
+    private init(_ isOverRetention: Bool, _ plus: Duration) {
+        (self.isOverRetention, self.plus) = (isOverRetention, plus)
+    }
+
+    /// As soon as the time has come.
+    static let none = Self(false, .zero)
+    static let retention = Self(true, .zero)
+
+    static func retention(and plus: Duration) -> Self { Self(true, plus) }
+    static func of(_ age: Duration) -> Self { Self(false, age) }
+
+    /// How long an ended failure, or an event without its text, stays visible.
+    static let facts = Duration.seconds(90 * 86_400)
+    static let counts = Duration.seconds(35 * 86_400)
+    /// The longest session of the console.
+    static let consoleSession = Duration.seconds(12 * 3600)
+    static let ownerSession = Duration.seconds(30 * 86_400)
+    /// An invitation that nobody has taken up ends after this time.
+    static let invitation = Duration.seconds(30 * 86_400)
+    /// How long an answer of the API is kept for a call that comes again.
+    static let repeatedCall = Duration.seconds(86_400)
+    /// Longer than a limit on asking for links counts back.
+    static let asking = Duration.seconds(2 * 3600)
+    /// Between too old to be stored and forgotten: the settings and clocks of workers may differ a little.
+    static let margin = Duration.seconds(86_400)
+    /// How much longer pushes are remembered than inputs of failures. A notification may have been tried for a day and
+    /// have waited for the end of quiet hours before it failed. A retry that has begun may go on for a day after its
+    /// input should be deleted.
+    static let trying = Duration.seconds(3 * 86_400)
+
+    /// Rows from before this time are due.
+    func bound(at now: UnixTime, _ retention: Duration) -> UnixTime {
+        (self.isOverRetention ? now - retention : now) - self.plus
+    }
+
+    /// For the documents: “90 days after”.
+    var text: String {
+        let parts =
+            (self.isOverRetention ? ["`JADWAL_RETENTION`"] : []) + (self.plus == .zero ? [] : [Self.text(self.plus)])
+        return parts.isEmpty ? "at" : parts.joined(separator: " and ") + " after"
+    }
+
+    private static func text(_ duration: Duration) -> String {
+        let hours = duration.components.seconds / 3600
+        let (number, unit) = hours.isMultiple(of: 24) ? (hours / 24, "day") : (hours, "hour")
+        return "\(number) \(unit)\(number == 1 ? "" : "s")"
+    }
+}
