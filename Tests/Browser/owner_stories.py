@@ -84,7 +84,7 @@ def sign_in(story):
     story.page.keyboard.type(task.more["owner"])
     with story.page.expect_navigation():
         story.page.keyboard.press("Enter")
-    story.must(story.page.url.endswith("/check-mail"), "no letter was ordered")
+    story.must(story.page.url.endswith("/check-mail"), "no e-mail was requested")
     story.open("magic-link", newest_link(task, before))
     story.press("main button")
     story.must("/events" in story.page.url, f"signing in leads to {story.page.url}")

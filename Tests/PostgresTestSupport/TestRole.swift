@@ -42,7 +42,7 @@ public enum TestRole {
     /// The role's name on the server.
     public static func name(of role: String) -> String { "jadwal_test_\(role)" }
 
-    /// What `deploy/postgres/roles.sql` says.
+    /// The content of `deploy/postgres/roles.sql`.
     public static func roles() throws -> String {
         let folder = URL(filePath: #filePath).deletingLastPathComponent()
         let file = folder.appending(path: "../../deploy/postgres/roles.sql")

@@ -1,4 +1,4 @@
-"""Serves the owners' pages for the demo: takes the letters that jadwal-api sends, and prints the links in them.
+"""Serves the owners' pages for the demo: receives the e-mails of jadwal-api, and prints the links in them.
 
 usage: web_demo.py PROGRAM ADDRESS
   PROGRAM  jadwal-api
@@ -51,8 +51,8 @@ class Letters(asyncio.Protocol):
         return b"221 bye\r\n" if verb == b"QUIT" else b"250 ok\r\n"
 
 
-def show(letter):
-    message = email.message_from_bytes(letter, policy=email.policy.default)
+def show(received):
+    message = email.message_from_bytes(received, policy=email.policy.default)
     text = message.get_body(preferencelist=("plain",)).get_content()
     link = re.search(r"https?://\S+/magic-link\S*", text)
     if link:

@@ -16,7 +16,7 @@ internal import WorkerKit
 struct APICommand: PipelineWorker {
     static let configuration = described(
         as: "jadwal-api",
-        "Lets owners sign in and set up what is theirs, in a browser, and sends them letters."
+        "Lets owners sign in and manage their accounts in a browser, and sends them e-mail."
     )
 
     private static let connections = 6
@@ -85,7 +85,7 @@ struct APICommand: PipelineWorker {
             ServiceCheck("mail", isRequired: false) {
                 guard let mail = settings.mail else { return "not set up" }
                 let takesAll = try await MailClient(mail).check()
-                return takesAll ? "it takes letters" : "it takes letters, but none to an address beyond ASCII"
+                return takesAll ? "it accepts e-mail" : "it accepts e-mail, but none to an address beyond ASCII"
             },
             ServiceCheck(RemovalDesk.check, isRequired: false) {
                 guard let path = settings.pipeline.retention.erasureLog else { return "none is kept" }

@@ -123,14 +123,14 @@ enum HourShiftReader {
 
     private static let ways = PhraseTable<Way>(.hourShifts, "ways")
 
-    /// Before a length.
+    /// Words before a length, with their direction.
     private static let before = PhraseTable<Way>(.hourShifts, "before")
 
     private static let directions = PhraseTable<Way>(.hourShifts, "directions")
 
     private static let movers = PhraseTable<Way>(.hourShifts, "movers")
 
-    /// Alone they move nothing.
+    /// Words that move an hour only before one of `lateness`.
     private static let soft = PhraseTable<Bool>(.hourShifts, "soft")
 
     private static let slightly = PhraseTable<Bool>(.hourShifts, "slightly")
@@ -141,10 +141,10 @@ enum HourShiftReader {
 
     private static let others = WordSet(.hourShifts, "others")
 
-    /// "I got home an hour later": a report, not a move.
+    /// Words of a report, not of a move: "I got home an hour later".
     private static let tellers = WordSet(.hourShifts, "tellers")
 
-    /// Before "بعدها بساعة".
+    /// Words that may precede "بعدها بساعة".
     private static let leads = WordSet(.hourShifts, "leads")
 }
 

@@ -49,12 +49,12 @@ public struct MailError: Error, Sendable, Hashable, CustomStringConvertible {
             case .untrusted: "the mail server's certificate is not trusted" + (self.certificate.map { ": \($0)" } ?? "")
             case .noEncryption: "the mail server does not offer TLS"
             case .loginRefused: "the mail server refuses the login"
-            case .delayed: "the mail server refuses the letter for now"
-            case .refused: "the mail server refuses the letter"
+            case .delayed: "the mail server refuses the e-mail for now"
+            case .refused: "the mail server refuses the e-mail"
             case .asciiOnly: "the mail server takes no address with letters beyond ASCII: it does not offer SMTPUTF8"
             case .timedOut: "the mail server did not answer in time"
             case .connectionLost: "the connection to the mail server was lost"
-            case .unusable: "libcurl cannot send letters"
+            case .unusable: "libcurl cannot send e-mail"
             }
         return words + (self.reply.map { " (\($0))" } ?? "")
     }

@@ -37,7 +37,7 @@ public protocol CalendarStore: Sendable {
 
     /// Ends the lease without a result.
     ///
-    /// - Parameter mayArriveLate: whether a write of this job may still reach the server.
+    /// - Parameter mayArriveLate: true if a write of this job may still reach the server.
     func release(_ job: CalendarJob, mayArriveLate: Bool) async throws
 
     /// Records that the account did not answer or refused. With each such failure in a row the pause grows, unless the

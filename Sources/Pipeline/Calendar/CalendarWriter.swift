@@ -1,6 +1,6 @@
 public import Time
 
-/// The seam to calendar servers.
+/// The interface of calendar servers.
 public struct CalendarWriter: Sendable {
     /// Finds or creates Jadwal's own calendar in the account. Idempotent. Not needed if the place is known.
     public var provision: @Sendable (_ account: CalendarAccount) async throws(CalendarError) -> CalendarPlace
@@ -28,7 +28,7 @@ public struct CalendarWriter: Sendable {
     }
 }
 
-/// The seam for reading the other entries in an owner's calendars.
+/// The interface for reading the other entries in an owner's calendars.
 public struct CalendarLookUp: Sendable {
     /// Reads every calendar of the account, in a limited time. It never throws: it names the calendars that it cannot
     /// read.
@@ -92,12 +92,12 @@ public struct CalendarPlace: Sendable, Hashable {
     }
 }
 
-/// Why a request to a calendar server failed. The code says what helps.
+/// A failed request to a calendar server. The code determines the reaction.
 public struct CalendarError: Error, Hashable {
     public enum Code: Sendable, Hashable {
         /// Try this event again later: 500, 408, 423, 425, a 400 without a reason, lost connection.
         case transient
-        /// The server will never accept this event: 403 for the object, in a calendar that may be written to; 413, 415.
+        /// The server will never accept this event: 403 for the object in a writable calendar; 413, 415.
         case permanent
         /// The account is wrong or its server is down: wrong password, no calendar home, no right to write into the
         /// calendar, address not allowed, unknown host, storage full, unpaid, too many requests, out of service.

@@ -1,6 +1,6 @@
 public import Time
 
-/// The owner of a calendar: what is needed to write texts for them.
+/// The properties of an owner that texts depend on.
 public struct CalendarOwner: Sendable, Hashable {
     public var customerID: String
     public var zone: Zone
@@ -57,8 +57,9 @@ public struct QuietHours: Sendable, Hashable {
         (self.from, self.until) = (from, until)
     }
 
-    /// How long they last from `now` on. Nil outside of them. If clocks go back and show their end twice, they end the
-    /// first time. If clocks skip their end, they end as many minutes after the jump as the end is after its start.
+    /// The remaining quiet time from `now` on; nil outside of the hours. If clocks go back and show their end twice,
+    /// they end the first time. If clocks skip their end, they end as many minutes after the jump as the end is after
+    /// its start.
     public func rest(at now: UnixTime, in zone: Zone) -> Duration? {
         let local = zone.local(now)
         let isInside =

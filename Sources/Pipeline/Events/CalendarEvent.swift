@@ -46,7 +46,7 @@ public struct CalendarEvent: Sendable, Hashable {
 }
 
 extension CalendarEvent {
-    /// A hash of the contents, equal on every machine. It tells two revisions with the same number apart. All
+    /// A hash of the contents, equal on every machine. It distinguishes two revisions with the same number. All
     /// cancellations have the same mark.
     public var mark: String {
         var hash = FNV1a()

@@ -1,7 +1,7 @@
-/// A claimed event: what an answer would do to the calendar, and where in the chat it was read. It has not been checked
-/// against the chat.
+/// A claimed event: the change that an answer wants in the calendar, and the messages that it was read from. It has not
+/// been checked against the chat.
 public struct EventClaim: Sendable, Hashable {
-    /// What to do. Known events are given by their position in `ConversationWindow.knownEvents`, from zero.
+    /// The action. Known events are given by their position in `ConversationWindow.knownEvents`, from zero.
     public enum Action: Sendable, Hashable {
         case add
         case move(Int)
@@ -28,7 +28,7 @@ public struct EventClaim: Sendable, Hashable {
     public var title: String?
     /// For a cancellation: the times of the cancelled event.
     public var times: EventTimes
-    /// How much of the end was said. The rest of it in `times` is by convention.
+    /// The stated part of the end. The rest of it in `times` is by convention.
     public var statedEnd: StatedEnd
     public var location: String?
     /// Without the signature.
@@ -72,7 +72,7 @@ public struct EventClaim: Sendable, Hashable {
     public var reference: Int? { self.moves ?? self.cancels }
 }
 
-/// How much of an event's end was said.
+/// The part of an event's end that was stated.
 public enum StatedEnd: Sendable, Hashable {
     /// Nothing. An event with a time lasts one hour, another one its day.
     case nothing
@@ -82,7 +82,8 @@ public enum StatedEnd: Sendable, Hashable {
 }
 
 extension EventClaim {
-    /// The same change of the same event, or the same new event. Two people do not meet twice at one time.
+    /// True for the same change of the same event, or the same new event. Two people cannot have two meetings at one
+    /// time.
     func isSamePlan(as other: EventClaim) -> Bool {
         if self.reference != nil || other.reference != nil { return self.reference == other.reference }
         return self.times.firstMoment == other.times.firstMoment && self.times.firstDay == other.times.firstDay

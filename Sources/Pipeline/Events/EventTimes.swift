@@ -1,7 +1,7 @@
 public import Time
 
-/// When an event is: whole days, or wall-clock times in a zone. Instants are derived and never stored alone, because
-/// governments change offsets.
+/// The time of an event: whole days, or wall-clock times in a zone. Instants are derived and never stored alone,
+/// because governments change offsets.
 public enum EventTimes: Sendable, Hashable {
     /// From the first day to the day before `endExclusive`.
     case allDay(start: LocalDate, endExclusive: LocalDate)
@@ -24,7 +24,7 @@ extension EventTimes {
         }
     }
 
-    /// When it starts, in its own zone; nil for whole days.
+    /// The start in its own zone; nil for whole days.
     var firstMoment: LocalDateTime? {
         switch self {
         case .allDay: nil
@@ -61,7 +61,7 @@ extension EventTimes {
         }
     }
 
-    /// When the event is over in every zone. All-day events end last at UTC-12.
+    /// The instant at which the event is over in every zone. All-day events end last at UTC-12.
     public var endAnywhere: UnixTime {
         switch self {
         case .allDay: self.end(in: .utc) + .seconds(12 * 3600)

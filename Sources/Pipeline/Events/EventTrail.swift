@@ -1,7 +1,7 @@
-/// Who proposed an event and who accepted it, and when: what is left of a chat beside the event. It holds no word of
-/// the chat.
+/// The proposer and the accepter of an event, with times: the part of a chat that is kept with the event. It contains
+/// no text of the chat.
 public struct EventTrail: Sendable, Hashable, Codable {
-    /// What a message can name of an event.
+    /// The parts of an event that a message can name.
     public enum Part: String, Sendable, Hashable, Codable, CaseIterable {
         case day
         case time
@@ -20,10 +20,10 @@ public struct EventTrail: Sendable, Hashable, Codable {
         /// The calendar's owner; otherwise the other side.
         public var isOwner: Bool
         public var did: Deed
-        /// Seconds since 1970, as the message has them.
+        /// Seconds since 1970, by the message.
         public var at: Int64
-        /// Which parts of the event, as it was agreed, the message names. nil for steps of older versions, which did not
-        /// note it.
+        /// The parts of the agreed event that the message names. nil for steps of older versions, which did not record
+        /// them.
         public var names: Set<Part>?
 
         public init(isOwner: Bool, did: Deed, at: Int64, names: Set<Part>? = nil) {
@@ -33,7 +33,7 @@ public struct EventTrail: Sendable, Hashable, Codable {
 
     /// In the order of their messages.
     public var steps: [Step]
-    /// What the owner calls the other side; nil if WhatsApp does not say.
+    /// The owner's name for the other side; nil if WhatsApp does not provide it.
     public var name: String?
 
     public init(steps: [Step], name: String? = nil) { (self.steps, self.name) = (steps, name) }
@@ -45,13 +45,13 @@ extension EventTrail: CustomStringConvertible, CustomReflectable {
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// The messages in which a plan is proposed and accepted, or called off.
+/// The messages in which a plan is proposed and accepted, or cancelled.
 public struct ClaimConsent: Sendable, Hashable {
     /// Positions in the window, from zero.
     public var proposal: Int
     /// The proposal's own position if it answers a message that it quotes; nil for a cancellation without an answer.
     public var acceptance: Int?
-    /// What the messages at these positions name of the event.
+    /// The parts of the event that the messages at these positions name.
     public var names: [Int: Set<EventTrail.Part>] = [:]
 
     public init(proposal: Int, acceptance: Int?) { (self.proposal, self.acceptance) = (proposal, acceptance) }
@@ -75,7 +75,7 @@ public struct ClaimConsent: Sendable, Hashable {
         case .cancel: steps = [step(self.proposal, .cancelled)]
         }
         if let acceptance = self.acceptance, messages.indices.contains(acceptance), claim.cancels == nil {
-            // A message that answers the one that it quotes accepts what the other side has proposed.
+            // A message that answers a quoted message accepts the other side's proposal.
             if acceptance == self.proposal { steps = [] }
             steps.append(step(acceptance, .accepted))
         }

@@ -33,7 +33,7 @@ public struct JudgedPlan: Sendable, Hashable {
 
     public init(judged: CalendarEvent, right: CalendarEvent? = nil) { (self.judged, self.right) = (judged, right) }
 
-    /// Whether a claimed event only repeats what was judged. Another day or hour is news.
+    /// True if a claimed event only repeats a judged one. Another day or hour is a new plan.
     ///
     /// - Parameter known: the events that `agreed.moves` refers to.
     func isRepeated(by agreed: EventClaim, in known: [CalendarEvent]) -> Bool {
@@ -46,7 +46,7 @@ public struct JudgedPlan: Sendable, Hashable {
         guard meant == nil || meant?.identity == self.judged.identity, meant?.times != agreed.times,
             right.times != self.judged.times
         else { return false }
-        // If only the end was corrected, an equal start is not news.
+        // If only the end was corrected, an equal start is a repetition.
         return KnownPlan.isSame(agreed, as: right)
             ? agreed.times == self.judged.times || agreed.statedEnd == .nothing : self.hasSlot(of: agreed)
     }

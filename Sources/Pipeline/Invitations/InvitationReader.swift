@@ -127,7 +127,7 @@ struct InvitationReader {
         return TextGrounding(window: self.text).stripped(agreed)
     }
 
-    /// Whether a clause names only this day and hour.
+    /// True if a clause names only this day and hour.
     private func names(_ start: LocalDateTime, _ clause: SlotClause) -> Bool {
         let chat = ChatReading(self.window.withoutInvitations)
         let cited = CitedMessages(proposal: clause.position, acceptance: clause.position)

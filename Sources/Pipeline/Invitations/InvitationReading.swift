@@ -1,6 +1,6 @@
 internal import ChatReader
 
-/// What WhatsApp's own event messages in one window decide.
+/// The decisions of WhatsApp's own event messages in one window.
 struct InvitationReading {
     var decisions: [InvitationDecision] = []
     /// Other messages may be about a plan: the model is asked about them.
@@ -51,7 +51,7 @@ struct InvitationReading {
     }
 }
 
-/// What to do about one event message, by its content and its answers.
+/// The decision about one event message, by its content and its answers.
 enum InvitationDecision: Hashable {
     /// Both sides have accepted: the event is written.
     case agreed(EventClaim, messageID: String)

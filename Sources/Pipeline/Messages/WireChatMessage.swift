@@ -74,7 +74,7 @@ struct WireChatMessage: Decodable {
             hasEvent && hasResponse || hasEvent && self.event == nil || hasResponse && self.response == nil
     }
 
-    /// Whether a text that is stored contains U+0000.
+    /// True if a stored text contains U+0000.
     var holdsNUL: Bool {
         let isRevoked = self.kind == ChatMessage.Kind.revoked.rawValue
         let (body, quoted) = isRevoked ? (nil, nil) : (self.body, self.quoted)

@@ -37,9 +37,9 @@ public struct WorkSpan: Sendable {
     /// Links another span. After 128 links, further ones are only counted.
     func link(_ other: WorkSpan) { self.span.addLink(SpanLink(context: other.context, attributes: [:])) }
 
-    /// What the span stands for has failed.
+    /// Marks the work of the span as failed.
     ///
-    /// - Parameter kind: from a closed set.
+    /// - Parameter kind: a value of a closed set.
     public func fail(_ kind: String) {
         self.set(.errorType, kind)
         self.span.setStatus(SpanStatus(code: .error))

@@ -5,7 +5,7 @@ internal import Tracing
 
 /// The spans of single deliveries and of conversations.
 extension WorkerTracing {
-    /// Works a delivery in a span of its trace. Without a recorded trace, `body` gets the delivery as it is.
+    /// Handles a delivery in a span of its trace. Without a recorded trace, `body` gets the delivery unchanged.
     func process(_ delivery: Delivery, from queue: String, _ body: (Delivery) async -> Void) async {
         let header = delivery.headers[HeaderName.traceParent]
         guard let span = self.resume(SpanName.process(queue), .consumer, under: header) else {
@@ -17,8 +17,8 @@ extension WorkerTracing {
         await span.run { await body(delivery.caused(by: span)) }
     }
 
-    /// Analyses a claimed conversation in a span of its trace, after one for the time that it waited. The claim in
-    /// `body` has the span as its trace context.
+    /// Analyses a claimed conversation in a span of its trace, after a span for its wait. The claim in `body` has the
+    /// span as its trace context.
     func analyse(_ claim: Claim, _ body: (Claim) async -> Void) async {
         self.debounce(claim)
         guard let span = self.resume(SpanName.analyse, .consumer, under: claim.traceParent) else {
@@ -44,7 +44,7 @@ extension WorkerTracing {
 
     private typealias Timestamp = DefaultTracerClock.Timestamp
 
-    /// How an analysis ended.
+    /// Records the result of an analysis.
     func note(_ report: AnalysisReport) {
         guard let span = self.current else { return }
         span.set(.outcome, report.outcome.label)
@@ -59,7 +59,7 @@ extension LanguageModel {
     /// The same model; each call of a traced analysis has a span.
     ///
     /// - Parameters:
-    ///   - model: as the settings name it.
+    ///   - model: the name in the settings.
     ///   - prompt: the name of the prompt.
     public func traced(by tracing: WorkerTracing?, as model: String, prompt: String) -> LanguageModel {
         guard let tracing else { return self }

@@ -1,21 +1,20 @@
 internal import Pipeline
 public import Tracing
 
-/// The spans that a worker makes of its work. There is none unless an endpoint is configured: whoever makes spans asks
-/// for it first, and without one does nothing more.
+/// The spans of a worker. Without a configured endpoint there are none, and code that would make spans does nothing.
 ///
-/// A trace begins with a chat message, by the sampler or by whoever published it. Everything after that goes on with a
-/// recorded trace, and begins none.
+/// A trace begins with a chat message, by decision of the sampler or of the publisher. Later steps continue a recorded
+/// trace, and never begin one.
 public struct WorkerTracing: Sendable {
     private let tracer: any Tracer
     private let always: any Tracer
 
     /// - Parameters:
-    ///   - tracer: decides with its sampler which traces are recorded.
+    ///   - tracer: its sampler decides which traces are recorded.
     ///   - always: records every span; for spans that only link recorded ones.
     public init(_ tracer: any Tracer, always: any Tracer) { (self.tracer, self.always) = (tracer, always) }
 
-    /// The recorded span in which the current task works.
+    /// The recorded span of the current task.
     public var current: WorkSpan? {
         guard let context = InstrumentationContext.current, let span = self.tracer.activeSpan(identifiedBy: context),
             span.isRecording
@@ -23,7 +22,8 @@ public struct WorkerTracing: Sendable {
         return WorkSpan(span, self.tracer)
     }
 
-    /// A span of the trace of `header`, or of a new one if that is no valid trace context. nil if it is not recorded.
+    /// A span of the trace of `header`, or of a new one if that is not a valid trace context. nil if it is not
+    /// recorded.
     func begin(_ name: String, _ kind: SpanKind = .internal, under header: String?) -> WorkSpan? {
         self.begin(name, kind, in: self.context(of: header), at: DefaultTracerClock.now)
     }
@@ -45,7 +45,7 @@ public struct WorkerTracing: Sendable {
         return self.begin(name, kind, in: current.context, at: DefaultTracerClock.now)
     }
 
-    /// A recorded trace of its own, which links others.
+    /// A separate recorded trace that links others.
     func beginLinking(_ name: String, _ kind: SpanKind, _ spans: [WorkSpan]) -> WorkSpan {
         let span = self.always.startSpan(name, context: .topLevel, ofKind: kind)
         let work = WorkSpan(span, self.always)

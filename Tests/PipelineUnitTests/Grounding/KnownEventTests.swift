@@ -61,7 +61,7 @@ import Time
         let lines = ["< lunch tomorrow at 1pm?", "> sure"]
         let wrong = try await self.analyse(lines, known: [Self.dentist], "2026-11-22", "13:00", reference: "e1")
         #expect(wrong.changes.isEmpty)
-        // Nobody mentions the dentist or another event.
+        // No message mentions the dentist or another event.
         #expect(wrong.report.faults.contains(.referenceUnclear))
         let right = try await self.analyse(lines, known: [Self.dentist], "2026-11-22", "13:00", reference: nil)
         #expect(right.changes.map(\.action) == [.add])

@@ -50,7 +50,7 @@ struct LetterDesk: Sendable {
         self.readiness.set("mail", up: error.isAnswer, reason: error.isAnswer ? nil : error.description)
         if error.isLasting {
             // Whoever asked is told nothing: the answer is the same for every address.
-            self.logger.warning("A letter was not sent", metadata: [LogKey.reason: "\(error)"])
+            self.logger.warning("An e-mail was not sent", metadata: [LogKey.reason: "\(error)"])
             self.metrics.count(letter: letter.kind.rawValue, .refused)
             return try await self.letters.end(letter.id)
         }

@@ -16,7 +16,7 @@ enum AuditPhrase: Phrase {
         switch self {
         case .at: Both("At", "الوقت")
         case .person: Both("Person", "الشخص")
-        case .action: Both("Act", "الفعل")
+        case .action: Both("Action", "الفعل")
         case .subject: Both("Subject", "الموضوع")
         case .reason: Both("Reason", "السبب")
         case .roles: Both("Roles", "الأدوار")

@@ -42,7 +42,7 @@ enum ConversationPhrase: Phrase {
         case .model: Both("Model and prompt", "النموذج والتعليمات")
         case .tokens: Both("Tokens in + out", "الوحدات داخلة + خارجة")
         case .took: Both("Took", "المدة")
-        case .acts: Both("Acts", "الإجراءات")
+        case .acts: Both("Actions", "الإجراءات")
         case .fire: Both("Read it now", "اقرأها الآن")
         case .postpone: Both("Postpone", "أجّلها")
         case .minutes: Both("Minutes from now", "دقائق من الآن")

@@ -21,7 +21,7 @@ enum OperationPhrase: Phrase {
     var both: Both {
         switch self {
         case .title: Both("Operations", "العمليات")
-        case .caption: Both("Acts on many, newest first", "إجراءات جماعية، الأحدث أولًا")
+        case .caption: Both("Bulk operations, newest first", "إجراءات جماعية، الأحدث أولًا")
         case .operation: Both("Operation", "عملية")
         case .none: Both("Nobody has asked for any.", "لم يطلب أحد أي عملية.")
         case .kind(let kind): Self.both(kind)
@@ -64,7 +64,7 @@ enum OperationPhrase: Phrase {
         case .others: Both("Sent before by others", "أرسله آخرون من قبل")
         case .items: Both("Show each of them", "عرض كل منها")
         case .stopped: Both("Why it stopped", "سبب التوقف")
-        case .acts: Both("Acts", "الإجراءات")
+        case .acts: Both("Actions", "الإجراءات")
         case .pause: Both("Pause", "إيقاف مؤقت")
         case .resume: Both("Resume", "استئناف")
         case .stopNow: Both("Stop", "إيقاف")
@@ -108,7 +108,7 @@ enum OperationPhrase: Phrase {
         case .underWayAlready:
             Both("Somebody has asked for exactly this, and it goes on.", "طُلب هذا تمامًا من قبل، وهو جارٍ.")
         case .showOperation: Both("Show the operation", "عرض العملية")
-        case .one: Both("Acts", "الإجراءات")
+        case .one: Both("Actions", "الإجراءات")
         case .retryOne: Both("Retry it", "أعد محاولته")
         case .discardOne: Both("Discard it", "أهمله")
         }
