@@ -28,7 +28,7 @@ struct OpeningRow {
         guard try !row.isNull("id") else { return nil }
         var customer = try CustomerAccount.read(row, of: message.customerID, context)
         if message.change.action == .cancel, customer.account != nil {
-            let removes = try FeedbackTable.removesEntry(
+            let removes = try DismissedEntry.isRemoved(
                 of: message.change.event.identity.id,
                 customer: message.customerID,
                 on: connection

@@ -58,25 +58,6 @@ enum FeedbackTable {
         return (try row.uuid("id"), try row.optionalText("reason"))
     }
 
-    /// The wish of the newest dismissal of an event for its entry in the calendar; nil if it says nothing.
-    static func removesEntry(
-        of event: String,
-        customer: String,
-        on connection: isolated PostgresConnection
-    ) throws(PostgresError) -> Bool? {
-        let rows = try connection.query(
-            Statement(
-                """
-                select removes_entry from feedback where customer_id = $1 and event_id = $2 and kind = 'dismissed'
-                order by judged_at desc limit 1
-                """,
-                [.uuid(customer), .uuid(event)]
-            )
-        )
-        guard let row = rows.first, try !row.isNull("removes_entry") else { return nil }
-        return try row.bool("removes_entry")
-    }
-
     /// The judged plans of the claim's conversation that are still to come, oldest first.
     ///
     /// - Parameter rows: newest first, as `WindowQuery` reads them.
