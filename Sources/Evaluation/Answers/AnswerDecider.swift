@@ -48,7 +48,7 @@ public struct AnswerDecider: Sendable {
     /// The verifications that the decision needs, each with the claimed event that it is about.
     public func verifications(of judged: Judged) -> [(index: Int, claim: DecidedEvent, prompt: Prompt)] {
         guard case .read(_, let findings)? = judged.answer, let template = self.template.verification else { return [] }
-        return findings.enumerated().filter { $0.element.standing == .unproven }.map { index, finding in
+        return findings.enumerated().filter { $0.element.state == .unproven }.map { index, finding in
             let prompt = template.prompt(for: finding.claim, in: self.window, nonce: self.nonce)
             return (index, DecidedEvent(finding.claim, in: self.window), prompt)
         }
@@ -61,7 +61,7 @@ public struct AnswerDecider: Sendable {
         switch answer {
         case .refused(let fault): return Decision(status: nil, fault: fault.rawValue)
         case .read(let verdict, var findings):
-            for index in findings.indices where findings[index].standing == .unproven {
+            for index in findings.indices where findings[index].state == .unproven {
                 let text = answers[index]?.answer?.text
                 let verification = text.flatMap { Verification.read($0, messages: self.window.messages.count) }
                 findings[index] = self.judge.settled(findings[index], by: verification)

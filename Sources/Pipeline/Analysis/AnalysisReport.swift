@@ -117,7 +117,7 @@ public enum RepairOutcome: String, Sendable, Hashable, CaseIterable {
         switch judged {
         case .refused: self = .rejected
         case .read(_, let findings):
-            if !findings.isEmpty, findings.allSatisfy({ $0.standing == .contradicted }) {
+            if !findings.isEmpty, findings.allSatisfy({ $0.state == .contradicted }) {
                 self = .downgraded
             } else {
                 self = findings.allSatisfy { $0.faults.allSatisfy { !$0.isAskedAgain } } ? .repaired : .stripped

@@ -87,7 +87,7 @@ public enum JudgedAnswer: Sendable {
             // A second answer would have as many events, so an event too many is no reason to ask again.
             let unread = verdict.unreadable.filter { $0 != .tooManyEvents }.map { "- \($0.complaint)" }
             let found = findings.enumerated().flatMap { index, finding in
-                finding.faults.filter { finding.standing != .certain && $0.isAskedAgain }
+                finding.faults.filter { finding.state != .certain && $0.isAskedAgain }
                     .map { "- event \(index + 1): \($0.complaint)" }
             }
             let lines = unread + found
@@ -102,14 +102,14 @@ public enum JudgedAnswer: Sendable {
         case (.read, .refused): return self
         case (.refused, _): return second
         case (.read(let first, let before), .read(var verdict, var after)):
-            for finding in before where finding.standing != .contradicted {
+            for finding in before where finding.state != .contradicted {
                 guard
                     !after.contains(where: {
                         $0.claim.isSamePlan(as: finding.claim) || $0.corrects(finding, of: before)
                     })
                 else { continue }
                 var dropped = finding
-                if dropped.standing != .certain { dropped.faults.append(.modelDoubts) }
+                if dropped.state != .certain { dropped.faults.append(.modelDoubts) }
                 after.append(dropped)
                 verdict.claims.append(finding.claim)
                 if verdict.status == .noEvent { verdict.status = first.status }
@@ -130,7 +130,7 @@ public enum JudgedAnswer: Sendable {
 extension ClaimFinding {
     /// True if the model was told about the fault of `other` and now makes this claim from the same messages.
     fileprivate func corrects(_ other: ClaimFinding, of first: [ClaimFinding]) -> Bool {
-        other.standing != .certain && other.faults.contains(where: \.isAskedAgain)
+        other.state != .certain && other.faults.contains(where: \.isAskedAgain)
             && !Set(self.positions).isDisjoint(with: other.positions)
             && !first.contains { $0.claim.isSamePlan(as: self.claim) }
     }

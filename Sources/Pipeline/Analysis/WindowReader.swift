@@ -105,7 +105,7 @@ struct WindowReader: Sendable {
         _ report: inout AnalysisReport
     ) async throws(ModelError) -> JudgedAnswer {
         guard case .read(let verdict, var findings) = judged else { return judged }
-        for index in findings.indices where findings[index].standing == .unproven {
+        for index in findings.indices where findings[index].state == .unproven {
             // If a verifier was unavailable for one claim, the next claims do not wait for it.
             let isAway = report.verifications.last == .unavailable
             let verification = isAway ? nil : try await self.verification(of: findings[index].claim, asked, &report)

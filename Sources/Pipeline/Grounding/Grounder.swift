@@ -3,7 +3,7 @@ internal import Time
 /// The result of checking one claim.
 public struct ClaimFinding: Sendable, Hashable {
     /// The state of a claim before its verification.
-    public enum Standing: Sendable, Hashable {
+    public enum State: Sendable, Hashable {
         /// The cited messages prove it.
         case certain
         /// A verification decides.
@@ -26,7 +26,7 @@ public struct ClaimFinding: Sendable, Hashable {
     /// written without one.
     public var unsaidTimes: EventTimes?
 
-    public var standing: Standing {
+    public var state: State {
         switch self.faults.map(\.weight).max() {
         case nil, .strips: .certain
         case .unproven: .unproven

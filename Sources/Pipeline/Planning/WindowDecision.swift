@@ -30,14 +30,14 @@ public struct WindowDecision: Sendable, Hashable {
     init(answered status: VerdictStatus, _ findings: [ClaimFinding]) {
         self.init(status: status)
         self.faults = findings.flatMap(\.faults)
-        for finding in findings where finding.standing == .certain {
+        for finding in findings where finding.state == .certain {
             self.certainPositions.formUnion(finding.positions)
             if !self.certain.contains(where: { $0.isSamePlan(as: finding.claim) }) {
                 self.certain.append(finding.claim)
                 self.consents[finding.claim] = finding.consent
             }
         }
-        for finding in findings where finding.standing == .doubtful || finding.standing == .unproven {
+        for finding in findings where finding.state == .doubtful || finding.state == .unproven {
             let known = self.certain + self.doubtful.map(\.claim)
             guard !known.contains(where: { $0.isSamePlan(as: finding.claim) || $0.isSamePlan(as: finding.asked) })
             else { continue }

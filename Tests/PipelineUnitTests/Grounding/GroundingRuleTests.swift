@@ -108,7 +108,7 @@ import Testing
         let claim = ClaimedEvent(startDate: expected.date, startTime: expected.time, messages: expected.cited)
         let finding = try claim.finding(in: Chat.window(expected.lines))
         #expect(finding.faults == expected.rules)
-        #expect((finding.standing == .certain) == expected.rules.allSatisfy { $0.weight == .strips })
+        #expect((finding.state == .certain) == expected.rules.allSatisfy { $0.weight == .strips })
     }
 
     static let evidence: [(GroundingFault?, [Int], String)] = [
@@ -151,7 +151,7 @@ import Testing
             let claim = ClaimedEvent(startDate: "2026-11-22", startTime: time, messages: [1, 2])
             let finding = try claim.finding(in: Chat.window(lines))
             #expect(finding.claim.times == times, "\(lines) \(finding.faults)")
-            #expect(finding.standing == .certain, "\(lines) \(finding.faults)")
+            #expect(finding.state == .certain, "\(lines) \(finding.faults)")
         }
     }
 }

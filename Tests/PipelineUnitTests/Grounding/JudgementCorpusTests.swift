@@ -23,7 +23,7 @@ struct JudgementCorpusTests {
         let judge = AnswerJudge(window: chat.window, form: .v2)
         var verifications: [String] = []
         if case .read(_, let findings) = judge.read(chat.answer) {
-            verifications = findings.indices.filter { findings[$0].standing == .unproven }.map(chat.verification)
+            verifications = findings.indices.filter { findings[$0].state == .unproven }.map(chat.verification)
         }
         return try await AnalysedWindow(
             chat.window,
