@@ -1,8 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Groups under Sources; dependencies point one way: Apps → everything; Store, Clients, WorkerKit → Pipeline →
-// ChatReader; Web → WorkerKit; Evaluation → Pipeline; Clients → C. Time and Waiting know none of them.
+// Groups under Sources; dependencies point one way: Apps → everything; Tools → everything but Apps' programs; Store,
+// Clients, WorkerKit → Pipeline → ChatReader; Web → WorkerKit; Evaluation → Pipeline; Clients → C. No worker depends on
+// Tools. Time and Waiting know none of them.
 
 let atomics = Target.Dependency.product(name: "NIOConcurrencyHelpers", package: "swift-nio")
 let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
@@ -45,7 +46,7 @@ func worker(_ name: String, folder: String? = nil, _ dependencies: [Target.Depen
     .executableTarget(
         name: name,
         dependencies: dependencies + [arguments],
-        path: "Sources/Apps/\(folder ?? name)",
+        path: "Sources/\(folder ?? "Apps/\(name)")",
         linkerSettings: [.unsafeFlags(smallerPrograms, .when(platforms: [.linux], configuration: .release))]
     )
 }
@@ -53,6 +54,11 @@ func worker(_ name: String, folder: String? = nil, _ dependencies: [Target.Depen
 /// One of Sources/Apps that several programs use.
 func app(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(name: name, dependencies: dependencies, path: "Sources/Apps/\(name)")
+}
+
+/// One of Sources/Tools: what developers use. `jadwal` holds their commands; no worker depends on them.
+func tool(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: dependencies + [arguments], path: "Sources/Tools/\(name)")
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -257,7 +263,8 @@ let package = Package(
         .target(
             name: "CommandKit",
             dependencies: [
-                "Assembly", "Time", "ChatExport", "Postgres", "RabbitMQ", "Store", "Vault", "WorkerKit", arguments,
+                "Assembly", "ChatExport", "HTTP", "Pipeline", "Postgres", "RabbitMQ", "Store", "Time", "Vault",
+                "Web", "WorkerKit", arguments, atomics, httpTypes, logging,
             ],
             path: "Sources/Apps/CommandKit"
         ),
@@ -322,18 +329,50 @@ let package = Package(
         worker("OfflineModel", ["OfflineAnswers", "WorkerKit", httpTypes, hummingbird, logging, nio, nioFoundation]),
         worker(
             "JadwalCommand",
-            folder: "Jadwal",
+            folder: "Apps/Jadwal",
             [
-                "Assembly", "BridgeCare", "Bridges", "CalDAV", "CLinux", "CommandKit", "Doctor", "HTTP", "Time",
-                "ChatReader", "Mail", "Pipeline", "Evaluation",
-                "ChatExport", "OfflineAnswers", "OpenAI", "Web", "Postgres", "PushEndpoints",
-                "RabbitMQ", "Store", "Vault", "WebPush", "WorkerKit", atomics, crypto, httpTypes, lifecycle, logging,
+                "Assembly", "BridgeCare", "Bridges", "CalDAV", "ChatExport", "ChatReader", "CommandKit", "Demo",
+                "Doctor", "Evaluation", "EvaluationCommand", "HTTP", "Mail", "OpenAI", "Web", "Pipeline",
+                "Postgres", "PrivateServers", "Probe", "PushEndpoints", "RabbitMQ", "Store", "Time", "Vault",
+                "WebPush", "WorkerKit", logging,
             ]
         ),
 
+        // What developers use
+        tool(
+            "PrivateServers",
+            ["Assembly", "CLinux", "CommandKit", "Pipeline", "Postgres", "RabbitMQ", "Store", "WorkerKit", crypto]
+        ),
+        tool(
+            "Probe",
+            [
+                "Assembly", "ChatExport", "CommandKit", "HTTP", "Pipeline", "Postgres", "RabbitMQ", "Store", "Time",
+                "Vault", "WorkerKit", crypto, httpTypes, lifecycle, logging,
+            ]
+        ),
+        tool(
+            "Demo",
+            [
+                "Assembly", "ChatExport", "CommandKit", "HTTP", "Pipeline", "Postgres", "PrivateServers", "Probe",
+                "Store", "Time", "WorkerKit", crypto, httpTypes,
+            ]
+        ),
+        // One target, so that deploy/demo builds all that it runs with one call
+        tool(
+            "DemoPrograms",
+            ["AnalysisWorker", "CalendarWorker", "JadwalCommand", "MessageWorker", "OfflineModel", "PushWorker"]
+        ),
+        tool(
+            "EvaluationCommand",
+            [
+                "Assembly", "CommandKit", "Evaluation", "HTTP", "OfflineAnswers", "OpenAI", "Pipeline", "Time",
+                "WorkerKit",
+            ]
+        ),
         // What the figures come from: deploy/bench
         worker(
             "Bench",
+            folder: "Tools/Bench",
             [
                 "APNs", "Assembly", "CommandKit", "HTTP", "Web", "Time", "Pipeline", "Postgres", "RabbitMQ", "Store",
                 "Vault", "Waiting", "WorkerKit", crypto, histogram, httpTypes, hummingbird, logging, nio,
@@ -420,14 +459,23 @@ let package = Package(
                 httpTypes, hummingbird, logging, nio,
             ]
         ),
+        tests("PrivateServersTests", ["CommandKit", "PrivateServers"]),
+        tests(
+            "DemoTests",
+            ["ChatExport", "ChatReader", "Demo", "Evaluation", "OfflineAnswers", "Pipeline", "Probe", "Time"]
+        ),
+        tests(
+            "EvaluationCommandTests",
+            [
+                "ChatReader", "CommandKit", "Evaluation", "EvaluationCommand", "OfflineAnswers", "Pipeline", arguments,
+            ]
+        ),
         tests("DocumentsTests", ["Time", "Pipeline", "JadwalCommand", "Store", "WorkerKit", arguments]),
         tests(
             "JadwalCommandTests",
             [
-                "Assembly", "CommandKit", "Doctor", "HTTP", "Time", "Pipeline", "Evaluation", "ChatExport",
-                "OfflineAnswers", "JadwalCommand",
-                "Postgres", "PostgresTestSupport", "Store", "Vault",
-                "WorkerKit", arguments, httpTypes,
+                "Assembly", "CommandKit", "Doctor", "HTTP", "JadwalCommand", "Pipeline", "Postgres",
+                "PostgresTestSupport", "PrivateServers", "Store", "Time", "Vault", "WorkerKit", arguments, httpTypes,
             ]
         ),
         .testTarget(name: "FuzzingTests", dependencies: parsers, exclude: ["Corpora", "Driver"]),
@@ -436,11 +484,8 @@ let package = Package(
             "PipelineTests",
             [
                 "API", "APIMessages", "APNs", "AnalysisWorker", "Assembly", "Bridge", "CalDAV", "CalendarWorker",
-                "Console", "HTTP",
-                "Time",
-                "ChatReader",
-                "Pipeline", "JadwalCommand",
-                "MessageWorker", "OfflineModel", "Web", "Postgres", "PostgresTestSupport", "PushWorker", "RabbitMQ",
+                "ChatReader", "CommandKit", "Console", "HTTP", "JadwalCommand", "MessageWorker", "OfflineModel", "Web",
+                "Pipeline", "Postgres", "PostgresTestSupport", "PrivateServers", "PushWorker", "RabbitMQ", "Time",
                 "Replay", "Replays", "Store", "Vault", "WebPush", "WebPushTestSupport",
                 "WorkerKit", arguments, atomics, httpTypes, hummingbird, crypto,
                 lifecycle, logging, nio, protobuf,

@@ -7,7 +7,7 @@ import Testing
     @Test func serversAreMadeOfAListener() throws {
         let names = try FileManager.default.subpathsOfDirectory(atPath: Documents.top.appending(path: "Sources").path)
         var servers = 0
-        for name in names where name.hasSuffix(".swift") && !name.hasPrefix("Apps/Bench/") {
+        for name in names where name.hasSuffix(".swift") && !name.hasPrefix("Tools/Bench/") {
             let text = try Documents.text("Sources/\(name)")
             guard text.contains(/\bApplication\($/.anchorsMatchLineEndings()) else { continue }
             servers += 1

@@ -1,3 +1,4 @@
+import CommandKit
 import Foundation
 import Glibc
 import HTTP
@@ -6,7 +7,7 @@ import RabbitMQ
 import TestSupport
 import Testing
 
-@testable import JadwalCommand
+@testable import PrivateServers
 
 extension PipelineSuites {
     /// What `jadwal up`, the demo, the tests and the benchmark start is for whoever started it, and for no other user of the

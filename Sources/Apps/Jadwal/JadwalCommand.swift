@@ -1,4 +1,8 @@
 internal import ArgumentParser
+internal import Demo
+internal import EvaluationCommand
+internal import PrivateServers
+internal import Probe
 internal import WorkerKit
 
 /// The `jadwal` command.

@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import TestSupport
 internal import Testing
 
 @testable internal import CommandKit

@@ -1,8 +1,9 @@
+internal import CommandKit
 internal import FoundationEssentials
 internal import TestSupport
 internal import Testing
 
-@testable internal import JadwalCommand
+@testable internal import PrivateServers
 
 /// Runs `.ci/run` with programs that only record how they were called.
 @Suite(.timeLimit(.minutes(2))) struct `The gate checks every shell script` {

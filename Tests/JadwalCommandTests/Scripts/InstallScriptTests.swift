@@ -1,9 +1,10 @@
+internal import CommandKit
 internal import FoundationEssentials
 internal import Glibc
 internal import TestSupport
 internal import Testing
 
-@testable internal import JadwalCommand
+@testable internal import PrivateServers
 
 /// Runs `deploy/lib/install-as-root.sh` with an apt-get that waits, and with the system's two files in a temporary folder.
 @Suite(.timeLimit(.minutes(2))) struct `An installation starts no service and leaves no files` {

@@ -6,7 +6,7 @@ import Postgres
 import TestSupport
 import Testing
 
-@testable import JadwalCommand
+@testable import PrivateServers
 
 extension PipelineSuites {
     @Suite(

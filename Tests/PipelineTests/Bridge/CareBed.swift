@@ -7,7 +7,7 @@ import Store
 import TestSupport
 import Testing
 
-@testable import JadwalCommand
+@testable import PrivateServers
 
 /// A scripted source, a bridge that looks after it, and the commands that people give.
 struct CareBed {

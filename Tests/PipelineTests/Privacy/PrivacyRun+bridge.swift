@@ -6,7 +6,7 @@ import Store
 import TestSupport
 import Testing
 
-@testable import JadwalCommand
+@testable import PrivateServers
 
 /// What comes in by webhooks.
 extension PrivacyRun {

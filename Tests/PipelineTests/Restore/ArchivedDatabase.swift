@@ -1,3 +1,4 @@
+import CommandKit
 import Foundation
 import Glibc
 import Postgres
@@ -5,7 +6,7 @@ import PostgresTestSupport
 import TestSupport
 import Testing
 
-@testable import JadwalCommand
+@testable import PrivateServers
 
 /// A database server that archives its WAL, and its successors after a restore, all at one address.
 actor ArchivedDatabase {

@@ -1,9 +1,10 @@
+import CommandKit
 import Foundation
 import Postgres
 import TestSupport
 import Testing
 
-@testable import JadwalCommand
+@testable import PrivateServers
 
 extension PipelineSuites {
     /// The restored cluster is left behind by none of them.

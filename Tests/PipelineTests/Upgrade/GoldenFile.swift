@@ -1,10 +1,11 @@
+import CommandKit
 import Foundation
 import Pipeline
 import PostgresTestSupport
 import TestSupport
 import Testing
 
-@testable import JadwalCommand
+@testable import PrivateServers
 
 /// A database as a release has left it, as SQL, under Tests/GoldenFiles. It is sealed with the keys of `PipelineKeys`.
 /// A file is never changed.

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import Vault
 
-@testable import JadwalCommand
+@testable import PrivateServers
 
 /// Scripted sources with linked phones, each of another customer, and bridges and message workers that run again as
 /// soon as they have ended.

@@ -8,7 +8,7 @@ import Testing
 import Time
 import Vault
 
-@testable import JadwalCommand
+@testable import PrivateServers
 @testable import Store
 
 /// Two replicas of jadwal-api behind one address, and owners who reach them by it.

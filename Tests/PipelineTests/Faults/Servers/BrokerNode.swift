@@ -1,6 +1,7 @@
+import CommandKit
 import Foundation
 
-@testable import JadwalCommand
+@testable import PrivateServers
 
 /// A node as `jadwal up` starts it, with a name and settings of its own.
 struct BrokerNode: ManagedProcess {

@@ -1,3 +1,4 @@
+import CommandKit
 import Foundation
 import HTTP
 import HTTPTypes
@@ -6,7 +7,7 @@ import Pipeline
 import RabbitMQ
 import Testing
 
-@testable import JadwalCommand
+@testable import PrivateServers
 
 /// The broker of a fault run: one RabbitMQ node, with and without TLS.
 struct FaultBroker: Sendable {

@@ -3,7 +3,7 @@ import Postgres
 import PostgresTestSupport
 import Testing
 
-@testable import JadwalCommand
+@testable import PrivateServers
 
 /// The database server of a fault run: one cluster, on a disk of its own where one can be had.
 struct FaultDatabase: Sendable {

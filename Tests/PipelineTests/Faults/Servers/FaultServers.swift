@@ -2,7 +2,7 @@ import Foundation
 import HTTP
 import Pipeline
 
-@testable import JadwalCommand
+@testable import PrivateServers
 
 /// The servers of one fault run, all its own: RabbitMQ, PostgreSQL, a calendar server behind a proxy that can
 /// misbehave, a model and a push service that can misbehave.

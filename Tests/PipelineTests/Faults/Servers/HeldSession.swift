@@ -1,6 +1,6 @@
 import Glibc
 
-@testable import JadwalCommand
+@testable import PrivateServers
 
 /// A session of PostgreSQL that takes up a place without ever saying its password, until it is let go.
 final class HeldSession: Sendable {

@@ -1,7 +1,7 @@
 import Foundation
 import Postgres
 
-@testable import JadwalCommand
+@testable import PrivateServers
 
 /// A primary and its synchronous standby: what is committed is on both.
 struct PostgresPair: Sendable {

@@ -1,6 +1,7 @@
+import CommandKit
 import Foundation
 
-@testable import JadwalCommand
+@testable import PrivateServers
 
 /// Processes by their parents, read from /proc.
 enum ProcessFamily {

@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import JadwalCommand
+@testable import PrivateServers
 
 /// Nodes that lose what they had, or the others.
 extension RabbitMQCluster {

@@ -1,9 +1,10 @@
+import CommandKit
 import Foundation
 import HTTP
 import HTTPTypes
 import Testing
 
-@testable import JadwalCommand
+@testable import PrivateServers
 
 /// Three nodes of RabbitMQ as one cluster, on loopback.
 struct RabbitMQCluster: Sendable {

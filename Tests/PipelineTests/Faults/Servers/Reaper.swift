@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import TestSupport
 
-@testable import JadwalCommand
+@testable import PrivateServers
 
 /// Sees to it that programs and mounts do not outlive this process, however it ends: `reaper.py` knows them.
 final class Reaper: Sendable {

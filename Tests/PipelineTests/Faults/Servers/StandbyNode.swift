@@ -1,6 +1,7 @@
+import CommandKit
 import Foundation
 
-@testable import JadwalCommand
+@testable import PrivateServers
 
 /// A cluster that follows another: copied from it on the first start, with a replication slot there.
 struct StandbyNode: ManagedProcess {

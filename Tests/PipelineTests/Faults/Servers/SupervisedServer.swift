@@ -1,6 +1,7 @@
+import CommandKit
 import Foundation
 
-@testable import JadwalCommand
+@testable import PrivateServers
 
 /// A server of a fault run: a process that is ended, killed, frozen and started again.
 actor SupervisedServer {

@@ -1,0 +1,188 @@
+internal import Assembly
+internal import CommandKit
+internal import Foundation
+internal import Postgres
+internal import PrivateServers
+internal import Probe
+internal import Store
+internal import Time
+internal import WorkerKit
+
+/// One run of the demo on servers and workers that are up.
+struct DemoRun: Sendable {
+    let servers: PrivateServers
+    let files: DemoFiles
+    let output: DemoOutput
+    /// Those that run. If the bridge is one of them, the chats come in through it.
+    let workers: [WorkerKind]
+
+    /// Returns when every agreed event, and nothing else, has been read back from its calendar.
+    func perform() async throws {
+        let environment = try await self.servers.environment(settings: self.output.settings.variables)
+        let settings = try SettingsReader.read(await SettingsSources.load(environment: environment)) { reader in
+            PipelineSettings(reading: &reader)
+        }
+        let pool = PostgresPool(settings.database.configuration("jadwal-demo", connections: 2))
+        do {
+            let store = try await CommandEnvironment.open(settings, pool).store
+            try await self.perform(DemoStore(store), PostgresConnections(store), environment)
+        } catch {
+            await pool.close()
+            throw error
+        }
+        await pool.close()
+    }
+
+    private func perform(
+        _ store: DemoStore,
+        _ connections: PostgresConnections,
+        _ environment: [String: String]
+    ) async throws {
+        try await self.removeEarlier(store)
+        let accounts = DemoPerson.allCases.map { DemoAccount($0) }
+        try self.files.save(accounts)
+        self.output.heading("Two people, each with a calendar account and a phone:")
+        let server = try await self.servers.addresses().calDAVURL
+        for account in accounts {
+            let password = try await self.servers.calendarPassword(of: account.calendarUser)
+            try await store.add(account, calendarURL: server, password: password, deviceToken: Self.deviceToken())
+            let person = account.person
+            self.output.say("  \(person.name), \(person.locale), \(person.zoneName): customer \(account.customerID)")
+        }
+        let imports = try DemoChat.all.map { try DemoImport($0, self.files, now: .now()) }
+        let output = self.output.restarted()
+        if self.workers.contains(.bridge) {
+            output.heading("Four chats, sent by the signed webhooks of a scripted WAHA, message by message:")
+            let source = try await DemoSource(accounts, through: self.servers.bridgeURL(), connections)
+            try await self.send(imports, from: source, output)
+        } else {
+            output.heading("Four exported chats, published onto the queue by jadwal import; each message confirmed:")
+            try await self.publish(imports, of: accounts, environment)
+        }
+        let rest = self.output.settings.quiet
+        self.output.heading(
+            "What happens to them. A chat must be quiet for \(rest) here (30s otherwise) before it is read:"
+        )
+        let watch = DemoWatch(store: store, accounts: accounts, output: output, folders: self.servers.folders)
+        let supervisor = DemoSupervisor(servers: self.servers, output: output, kinds: self.workers)
+        let ended = try await withThrowingTaskGroup(of: [DemoProgress]?.self) { group in
+            group.addTask { try await watch.follow(imports) }
+            group.addTask {
+                try await supervisor.run()
+                return nil
+            }
+            defer { group.cancelAll() }
+            while let result = try await group.next() {
+                if let result { return result }
+            }
+            throw CancellationError()
+        }
+        try await self.inspect(zip(ended, imports.map(\.nextDay)).map { ($0, $1) }, accounts, server)
+    }
+
+    private func publish(
+        _ imports: [DemoImport],
+        of accounts: [DemoAccount],
+        _ environment: [String: String]
+    ) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for item in imports {
+                guard let account = accounts.first(where: { $0.person == item.chat.owner }) else { continue }
+                group.addTask { try await item.run(customer: account.customerID, environment: environment) }
+            }
+            try await group.waitForAll()
+        }
+        for item in imports {
+            self.output.say("  \(item.messages) of \(item.chat.partner) and \(item.chat.owner.name)")
+        }
+    }
+
+    /// The broker is away while the second halves come in.
+    private func send(_ imports: [DemoImport], from source: DemoSource, _ output: DemoOutput) async throws {
+        do {
+            let first = try await source.send(imports, half: .first)
+            output.line("", "\(first) messages are committed and published")
+            try await self.servers.stopBroker()
+            output.line("", "RabbitMQ is stopped")
+            let second = try await source.send(imports, half: .second)
+            output.line("", "\(second) messages are committed; they wait in the database")
+            try await self.servers.start([.rabbitMQ])
+            output.line("", "RabbitMQ runs again: what waits is published")
+        } catch {
+            await source.close()
+            throw error
+        }
+        await source.close()
+    }
+
+    private func removeEarlier(_ store: DemoStore) async throws {
+        for account in self.files.accounts() {
+            try await store.remove(account)
+            try await self.servers.forgetCalendar(of: account.calendarUser)
+        }
+    }
+
+    private func inspect(
+        _ chats: [(progress: DemoProgress, nextDay: LocalDate)],
+        _ accounts: [DemoAccount],
+        _ server: String
+    ) async throws {
+        self.output.heading("The calendars, as curl gets them from the CalDAV server:")
+        var faults: [String] = []
+        for account in accounts {
+            let client = CurlClient(
+                folder: self.files.folder,
+                server: server,
+                user: account.calendarUser,
+                password: try await self.servers.calendarPassword(of: account.calendarUser)
+            )
+            var events: [FetchedEvent] = []
+            for calendar in try await client.calendars() {
+                for event in FetchedEvent.read(try await client.get(calendar.path)) {
+                    self.output.show(event, in: calendar.name, of: account.person)
+                    events.append(event)
+                }
+            }
+            let own = chats.filter { $0.progress.chat.owner == account.person }
+            faults += DemoInspection(owner: account.person, chats: own, events: events).faults
+        }
+        guard faults.isEmpty else {
+            throw CommandFailure(.refused, "not as agreed:\n" + faults.map { "  \($0)" }.joined(separator: "\n"))
+        }
+        self.output.say(
+            "\nEach agreed event stands there once, at its time and place; the other chats led to no event."
+        )
+    }
+
+    /// 32 random bytes in hexadecimal, in the form of an APNs token.
+    private static func deviceToken() -> String {
+        (0..<64).map { _ in String(Int.random(in: 0..<16), radix: 16) }.joined()
+    }
+}
+
+/// Restarts workers that end while the demo runs. The new process continues from the database and the queues.
+private struct DemoSupervisor: Sendable {
+    private static let pause = Duration.milliseconds(500)
+
+    let servers: PrivateServers
+    let output: DemoOutput
+    let kinds: [WorkerKind]
+
+    /// Runs until it is cancelled.
+    func run() async throws {
+        let names = Set(self.kinds.map(\.process))
+        while true {
+            try await Task.sleep(for: Self.pause)
+            let ended = try await self.servers.status().filter { names.contains($0.name) && $0.condition == .stopped }
+            // The offline model does not run if the caller names another model.
+            let missing = ended.map(\.name).filter { $0 != .offlineModel || self.output.settings.isModelOurs }
+            guard !missing.isEmpty else { continue }
+            for name in missing { self.output.line("", "\(name.rawValue) has ended and is restarted") }
+            try await self.servers.startWorkers(
+                self.kinds.filter { missing.contains($0.process) },
+                executables: try OwnExecutable.folder(),
+                settings: self.output.settings.variables
+            )
+        }
+    }
+}
