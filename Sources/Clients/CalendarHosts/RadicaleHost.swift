@@ -8,7 +8,7 @@ internal import HTTPTypes
 public struct RadicaleHost: CalendarHost {
     private static let limit = Duration.seconds(30)
 
-    private let users: UsersFile
+    private let users: RadicaleUsers
     /// With a slash at the end.
     private let url: String
     private let exchange: HTTPExchange
@@ -18,7 +18,7 @@ public struct RadicaleHost: CalendarHost {
     ///   - url: the address of Radicale, also for owners' devices.
     ///   - exchange: does not follow redirects.
     public init(users: String, url: String, over exchange: @escaping HTTPExchange) {
-        self.users = UsersFile(path: users)
+        self.users = RadicaleUsers(path: users)
         self.url = url.hasSuffix("/") ? url : url + "/"
         self.exchange = exchange
     }
@@ -53,7 +53,7 @@ public struct RadicaleHost: CalendarHost {
     }
 
     /// Checks that users can be added to the file. Adds none.
-    public static func check(users: String) throws(HostFault) { try UsersFile(path: users).check() }
+    public static func check(users: String) throws(HostFault) { try RadicaleUsers(path: users).check() }
 }
 
 /// A password in the form of an `htpasswd` file: SHA-512 by crypt(5), `$6$`.

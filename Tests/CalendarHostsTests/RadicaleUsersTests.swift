@@ -4,7 +4,7 @@ import Testing
 
 @testable import CalendarHosts
 
-@Suite("The file of users changes in one line, and keeps its rights") struct UsersFileTests {
+@Suite("The file of users changes in one line, and keeps its rights") struct RadicaleUsersTests {
     private let folder: URL
 
     init() throws {
@@ -31,7 +31,7 @@ import Testing
     )
     func onlyTheNamedLineChanges(_ old: String, _ set: String, _ removed: String) {
         func changed(_ hash: String?) -> String {
-            String(decoding: UsersFile.changed(Array(old.utf8), "x", to: hash), as: UTF8.self)
+            String(decoding: RadicaleUsers.changed(Array(old.utf8), "x", to: hash), as: UTF8.self)
         }
         #expect(changed("1") == set)
         #expect(changed(nil) == removed)
@@ -42,13 +42,13 @@ import Testing
         // A link would be replaced by a file, and the file behind it would stay unchanged.
         let link = self.folder.appending(path: "link").path
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
-        try await UsersFile(path: link).set("x", to: "$6$hash")
+        try await RadicaleUsers(path: link).set("x", to: "$6$hash")
         #expect(try self.text(path) == "a:1\nx:$6$hash\n")
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == path)
         #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o640)
         // Files of a killed program do no harm.
         _ = try self.write("half", to: "users.new")
-        try await UsersFile(path: path).set("x", to: nil)
+        try await RadicaleUsers(path: path).set("x", to: nil)
         #expect(try self.text(path) == "a:1\n")
         #expect(
             try FileManager.default.contentsOfDirectory(atPath: self.folder.path).sorted() == ["link", "users"]
@@ -60,7 +60,7 @@ import Testing
         let path = try self.write("a:1\n", mode: 0o640)
         let (owner, group): (uid_t, gid_t) = geteuid() == 0 ? (65_532, 65_531) : (geteuid(), getegid())
         #expect(chown(path, owner, group) == 0)
-        try await UsersFile(path: path).set("x", to: "1")
+        try await RadicaleUsers(path: path).set("x", to: "1")
         var found = stat()
         #expect(stat(path, &found) == 0)
         #expect(found.st_uid == owner && found.st_gid == group && found.st_mode & 0o777 == 0o640)
@@ -70,7 +70,7 @@ import Testing
         let path = try self.write("# those of the operator\nroot:1\n")
         try await withThrowingTaskGroup { group in
             for number in 0..<40 {
-                group.addTask { try await UsersFile(path: path).set("u\(number)", to: "\(number)") }
+                group.addTask { try await RadicaleUsers(path: path).set("u\(number)", to: "\(number)") }
             }
             try await group.waitForAll()
         }
@@ -80,17 +80,17 @@ import Testing
     }
 
     @Test func faultNamesTheRemedyAndNoUser() async throws {
-        let missing = UsersFile(path: self.folder.appending(path: "none").path)
+        let missing = RadicaleUsers(path: self.folder.appending(path: "none").path)
         await #expect(throws: HostFault("the file of users cannot be found (No such file or directory)")) {
             try await missing.set("jadwal-secret", to: "planted")
         }
         #expect(throws: HostFault.self) { try missing.check() }
         let large = try self.write("", to: "large")
-        #expect(truncate(large, off_t(UsersFile.largest) + 1) == 0)
+        #expect(truncate(large, off_t(RadicaleUsers.largest) + 1) == 0)
         await #expect(throws: HostFault("the file of users is too large, or is no file")) {
-            try await UsersFile(path: large).set("x", to: "1")
+            try await RadicaleUsers(path: large).set("x", to: "1")
         }
-        try UsersFile(path: try self.write("a:1\n")).check()
+        try RadicaleUsers(path: try self.write("a:1\n")).check()
     }
 
     @Test(.timeLimit(.minutes(1))) func waitForALockedFileIsLimited() async throws {
@@ -98,7 +98,7 @@ import Testing
         let held = open(self.folder.path, O_RDONLY | O_DIRECTORY)
         defer { close(held) }
         #expect(flock(held, LOCK_EX) == 0)
-        await #expect(throws: HostFault.self) { try await UsersFile(path: path).set("x", to: "1") }
+        await #expect(throws: HostFault.self) { try await RadicaleUsers(path: path).set("x", to: "1") }
         #expect(try self.text(path) == "a:1\n")
     }
 }

@@ -5,7 +5,7 @@ internal import Glibc
 /// part of it: the new file is renamed over the old one. All other lines stay unchanged.
 ///
 /// Programs that change it through this type lock it. Other programs, such as `htpasswd`, do not.
-struct UsersFile: Sendable {
+struct RadicaleUsers: Sendable {
     /// A larger file is not a file of users.
     static let largest = 16 << 20
     private static let patience = Duration.seconds(5)
