@@ -1,6 +1,7 @@
 import Foundation
-import Store
 import Testing
+
+@testable import Store
 
 @Suite("What the catalogue of tables decides is in the script of roles and in documents") struct CatalogueDocumentTests
 {

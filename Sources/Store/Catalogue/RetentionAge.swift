@@ -40,17 +40,4 @@ struct RetentionAge: Sendable, Hashable {
     func bound(at now: UnixTime, _ retention: Duration) -> UnixTime {
         (self.isOverRetention ? now - retention : now) - self.plus
     }
-
-    /// For the documents: “90 days after”.
-    var text: String {
-        let parts =
-            (self.isOverRetention ? ["`JADWAL_RETENTION`"] : []) + (self.plus == .zero ? [] : [Self.text(self.plus)])
-        return parts.isEmpty ? "at" : parts.joined(separator: " and ") + " after"
-    }
-
-    private static func text(_ duration: Duration) -> String {
-        let hours = duration.components.seconds / 3600
-        let (number, unit) = hours.isMultiple(of: 24) ? (hours / 24, "day") : (hours, "hour")
-        return "\(number) \(unit)\(number == 1 ? "" : "s")"
-    }
 }

@@ -5,8 +5,6 @@ public struct StoredColumn: Sendable, Hashable {
     public let sealed: SealedColumn?
     /// nil in a table that is not exported.
     public let export: ColumnExport?
-    /// A keyed hash, or the hash of a token.
-    var isHash: Bool { self.sealed == nil && (self.export == .leftOut(.hash) || self.export == .leftOut(.secret)) }
 }
 
 /// What an owner's export has of a column.

@@ -46,9 +46,6 @@ public struct TableRights: OptionSet, Sendable, Hashable {
 
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// As SQL: `select, insert`.
-    var sql: String { self.names.joined(separator: ", ") }
-
     /// Privileges of PostgreSQL.
     public var names: [String] {
         [(Self.read, "select"), (.add, "insert"), (.change, "update"), (.delete, "delete")]

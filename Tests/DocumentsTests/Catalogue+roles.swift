@@ -1,7 +1,9 @@
+@testable import Store
+
 /// The parts of `deploy/postgres/roles.sql` that the catalogue decides. A test compares them with the file.
 extension Catalogue {
     /// Rights to tables. The console may read all that are not taken back here.
-    public static var rights: String {
+    static var rights: String {
         let hidden = Self.tables.filter { !$0.consoleRights.contains(.read) }.map(\.name)
         var lines = [Self.wrapped("revoke select on", hidden, "from jadwal_console;")]
         lines += Self.grants(to: "jadwal_console") { $0.consoleRights.subtracting(.read).sql }
@@ -15,7 +17,7 @@ extension Catalogue {
 
     /// Rows of the script's list of tables that hide rows of other owners: the table, the condition, and the command of
     /// the policy while no owner is named.
-    public static var walls: String {
+    static var walls: String {
         Self.tables.compactMap { table in
             table.isShown.map { condition in
                 let unnamed = table.access.unnamed
@@ -51,4 +53,8 @@ extension Catalogue {
         }
         return (lines + [line]).joined(separator: "\n")
     }
+}
+
+extension TableRights {
+    fileprivate var sql: String { self.names.joined(separator: ", ") }
 }
