@@ -21,7 +21,7 @@ find_release() {
   last=$(sed -n 's/.*static let lastRelease = \([0-9]*\)$/\1/p' "$project/Sources/Store/Schema/Schema.swift")
   [[ $last ]] || fail "Schema.swift names no lastRelease"
   # The file was elsewhere before.
-  next=$(git -C "$project" log --format=%H -S"addition($((last + 1))," -- '*Schema.swift' | tail -n 1)
+  next=$(git -C "$project" log --format=%H -S"addition($((last + 1))," -- '*Schema*.swift' | tail -n 1)
   [[ $next ]] || fail "no commit adds migration $((last + 1)): is the history complete? git fetch --unshallow"
   release=$(git -C "$project" rev-parse "$next^")
 }
