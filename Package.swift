@@ -80,9 +80,9 @@ let optimized = ["ChatReader", "Evaluation", "OfflineAnswers", "Pipeline", "Time
 
 /// What reads bytes that strangers write.
 let parsers: [Target.Dependency] = [
-    "APNs", "Bridges", "CRabbitMQ", "CalDAV", "ChatExport", "ChatReader", "HTTP", "ICalendar", "OfflineAnswers",
+    "Bridges", "CRabbitMQ", "CalDAV", "ChatExport", "ChatReader", "HTTP", "ICalendar", "OfflineAnswers",
     "OfflineModel",
-    "Mail", "OpenIDConnect", "Web", "Pipeline", "Time", "OpenAI", "RabbitMQ", "Store",
+    "Mail", "OpenIDConnect", "Web", "Pipeline", "Push", "Time", "OpenAI", "RabbitMQ", "Store",
     "TestSupport", "Vault", "WorkerKit", atomics, httpTypes,
 ]
 /// The compiler's libFuzzer, an archive. `deploy/test --fuzz` sets it: Tests/FuzzingTests is then an executable that
@@ -216,12 +216,10 @@ let package = Package(
             ["CExpat", "HTTP", "ICalendar", "IOThread", "Time", "Pipeline", "Waiting", atomics, httpTypes, logging]
         ),
         client("CalendarHosts", ["CCrypt", "HTTP", httpTypes, subprocess, system]),
-        client("APNs", ["HTTP", "Time", "Pipeline", "Waiting", crypto, httpTypes, jwt, logging]),
         client("Bridges", ["HTTP", "Pipeline", "Time", "Waiting", atomics, crypto, httpTypes]),
         client("OpenIDConnect", ["HTTP", "Time", crypto, httpTypes, jwt]),
         client("Mail", ["CCurl", "CIDN2", "IOThread", "Time"]),
-        client("PushEndpoints", ["HTTP", "Time", "Pipeline", crypto, httpTypes]),
-        client("WebPush", ["HTTP", "PushEndpoints", "Time", "Pipeline", atomics, crypto, httpTypes]),
+        client("Push", ["HTTP", "Time", "Pipeline", "Waiting", atomics, crypto, httpTypes, jwt, logging]),
         client(
             "Telemetry",
             ["CLinux", "CZlib", "HTTP", "Pipeline", "Waiting", atomics, httpTypes, lifecycle, tracing]
@@ -286,10 +284,7 @@ let package = Package(
         ),
         worker(
             "PushWorker",
-            [
-                "APNs", "Assembly", "HTTP", "Time", "Pipeline", "PushEndpoints", "Store", "WebPush", "WorkerKit",
-                lifecycle, logging,
-            ]
+            ["Assembly", "HTTP", "Time", "Pipeline", "Push", "Store", "WorkerKit", lifecycle, logging]
         ),
         worker(
             "Bridge",
@@ -306,7 +301,7 @@ let package = Package(
                 "APIMessages", "Assembly", "BridgeCare", "Bridges", "CZlib", "CalDAV", "CalendarHosts", "ChatExport",
                 "ChatReader", "HTTP", "ICalendar", "Mail", "OpenIDConnect", "Web", "Pipeline",
                 "Postgres",
-                "PushEndpoints", "Store", "Time", "WebPush", "WorkerKit", asn1, atomics, certificates,
+                "Push", "Store", "Time", "WorkerKit", asn1, atomics, certificates,
                 httpTypes, hummingbird, jwt, lifecycle, logging, nio, protobuf,
             ]
         ),
@@ -333,8 +328,8 @@ let package = Package(
             [
                 "Assembly", "BridgeCare", "Bridges", "CalDAV", "ChatExport", "ChatReader", "CommandKit", "Demo",
                 "Doctor", "Evaluation", "EvaluationCommand", "HTTP", "Mail", "OpenAI", "Web", "Pipeline",
-                "Postgres", "PrivateServers", "Probe", "PushEndpoints", "RabbitMQ", "Store", "Time", "Vault",
-                "WebPush", "WorkerKit", logging,
+                "Postgres", "PrivateServers", "Probe", "Push", "RabbitMQ", "Store", "Time", "Vault",
+                "WorkerKit", logging,
             ]
         ),
 
@@ -374,7 +369,7 @@ let package = Package(
             "Bench",
             folder: "Tools/Bench",
             [
-                "APNs", "Assembly", "CommandKit", "HTTP", "Web", "Time", "Pipeline", "Postgres", "RabbitMQ", "Store",
+                "Assembly", "CommandKit", "HTTP", "Web", "Time", "Pipeline", "Postgres", "Push", "RabbitMQ", "Store",
                 "Vault", "Waiting", "WorkerKit", crypto, histogram, httpTypes, hummingbird, logging, nio,
             ]
         ),
@@ -413,13 +408,11 @@ let package = Package(
         tests("OpenAITests", ["HTTP", "Time", "Pipeline", "Evaluation", "OpenAI", atomics, httpTypes]),
         tests("ICalendarTests", ["ICalendar", "Time", "Pipeline"]),
         tests("CalDAVTests", ["CalDAV", "HTTP", "ICalendar", "Time", "Pipeline", httpTypes, logging]),
-        tests("APNsTests", ["APNs", "HTTP", "Time", "Pipeline", atomics, httpTypes, jwt, logging]),
         tests("TelemetryTests", ["HTTP", "Pipeline", "Telemetry", atomics, httpTypes, lifecycle, logging, tracing]),
         tests("OpenIDConnectTests", ["HTTP", "OpenIDConnect", "Time", crypto, cryptoExtras, httpTypes, atomics]),
-        tests("PushEndpointsTests", ["HTTP", "Time", "Pipeline", "PushEndpoints", atomics, httpTypes]),
         tests(
-            "WebPushTests",
-            ["HTTP", "Time", "Pipeline", "WebPush", "WebPushTestSupport", atomics, crypto, httpTypes]
+            "PushTests",
+            ["HTTP", "Time", "Pipeline", "Push", "WebPushTestSupport", atomics, crypto, httpTypes, jwt, logging]
         ),
         tests("CalendarHostsTests", ["CalendarHosts", "HTTP", httpTypes]),
         tests("MailTests", ["Mail", "Time"]),
@@ -447,8 +440,8 @@ let package = Package(
             name: "APITests",
             dependencies: [
                 "API", "APIMessages", "BridgeCare", "CZlib", "CalDAV", "ChatExport", "ChatReader", "Web", "Pipeline",
-                "Store",
-                "TestSupport", "Time", "WebPush", "WebPushTestSupport", "WorkerKit", httpTypes, crypto, protobuf,
+                "Push", "Store",
+                "TestSupport", "Time", "WebPushTestSupport", "WorkerKit", httpTypes, crypto, protobuf,
             ],
             exclude: ["Fixtures"]
         ),
@@ -483,10 +476,10 @@ let package = Package(
         tests(
             "PipelineTests",
             [
-                "API", "APIMessages", "APNs", "AnalysisWorker", "Assembly", "Bridge", "CalDAV", "CalendarWorker",
+                "API", "APIMessages", "AnalysisWorker", "Assembly", "Bridge", "CalDAV", "CalendarWorker",
                 "ChatReader", "CommandKit", "Console", "HTTP", "JadwalCommand", "MessageWorker", "OfflineModel", "Web",
-                "Pipeline", "Postgres", "PostgresTestSupport", "PrivateServers", "PushWorker", "RabbitMQ", "Time",
-                "Replay", "Replays", "Store", "Vault", "WebPush", "WebPushTestSupport",
+                "Pipeline", "Postgres", "PostgresTestSupport", "PrivateServers", "Push", "PushWorker", "RabbitMQ",
+                "Replay", "Replays", "Time", "Store", "Vault", "WebPushTestSupport",
                 "WorkerKit", arguments, atomics, httpTypes, hummingbird, crypto,
                 lifecycle, logging, nio, protobuf,
             ]

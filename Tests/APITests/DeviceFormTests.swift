@@ -1,10 +1,12 @@
 import HTTPTypes
+import TestSupport
 import Testing
 import Web
 import WebPushTestSupport
 
 @testable import API
 @testable import Pipeline
+@testable import Push
 
 @Suite("Devices are added as forms name them, and pushes open pages (WebPush)") struct DeviceFormTests {
     private static func read(_ kind: NewDeviceKind, _ items: [(String, String)]) -> Result<NewDevice, DeviceFault> {
@@ -37,13 +39,15 @@ import WebPushTestSupport
         // What proves where the form comes from is no token of the topic.
         let open = [("address", "https://ntfy.sh/t"), (FormToken.field, "of the form")]
         #expect(try Self.read(.topic, open).get().secret == nil)
-        #expect(Self.fault(.topic, [("address", "ntfy.sh/t")]) == .topic && Self.fault(.topic, []) == .topic)
+        #expect(
+            Self.fault(.topic, [("address", "ntfy.sh/t")]) == .wrong(.topic) && Self.fault(.topic, []) == .wrong(.topic)
+        )
         let long = String(repeating: "t", count: 513)
-        #expect(Self.fault(.topic, [("address", "https://ntfy.sh/t"), ("access-token", long)]) == .token)
+        #expect(Self.fault(.topic, [("address", "https://ntfy.sh/t"), ("access-token", long)]) == .wrong(.token))
         let hooks = try (0..<2).map { _ in try Self.read(.webhook, [("address", "https://hook.example/")]).get() }
         #expect(hooks[0].service == .webhook && hooks[0].secret?.hasPrefix("whsec_") == true)
         #expect(hooks[0].secret != hooks[1].secret)
-        #expect(Self.fault(.webhook, [("address", " ")]) == .address)
+        #expect(Self.fault(.webhook, [("address", " ")]) == .wrong(.address))
     }
 
     /// What people never type is told apart for apps.
@@ -52,13 +56,13 @@ import WebPushTestSupport
         let phone = try NewDevice(app: token)
         #expect(phone.service == .apns && phone.address == token.lowercased() && phone.secret == nil)
         for text in ["", "ab", String(repeating: "a", count: 33), String(repeating: "é", count: 32), " " + token] {
-            #expect(throws: DeviceFault.app) { try NewDevice(app: text) }
+            #expect(throws: NewDeviceFault.app) { try NewDevice(app: text) }
         }
         let keys = TestBrowser()
-        #expect(throws: DeviceFault.endpoint) {
+        #expect(throws: NewDeviceFault.endpoint) {
             try NewDevice(browser: "push.example", p256dh: keys.p256dh, auth: keys.auth, agent: "")
         }
-        #expect(throws: DeviceFault.keys) {
+        #expect(throws: NewDeviceFault.keys) {
             try NewDevice(browser: "https://push.example/a", p256dh: keys.auth, auth: keys.auth, agent: "")
         }
     }
@@ -75,19 +79,14 @@ import WebPushTestSupport
                 continue
             }
         }
-        var question = Self.message()
-        question.questionID = "0192d3a4-0000-7000-8000-000000000009"
-        var connection = Self.message()
-        (connection.kind, connection.event, connection.connectionID) = (.connection, nil, "c")
-        #expect(try Self.told(Self.message()).contains("\"event_id\":\"0192d3a4-0000-7000-8000-000000000003\""))
-        for (message, page) in [(question, "questions"), (connection, "connections")] {
-            let told = try Self.told(message)
+        let event = NotificationContent.event(EventNotice(.added, .sample()))
+        #expect(try Self.told(event).contains("\"event_id\":\"0192d3a4-0000-7000-8000-000000000003\""))
+        let question = NotificationContent.question(QuestionNotice(id: "q", .sample()))
+        for (content, page) in [(question, "questions"), (.connection(id: "c"), "connections"), (.test, "devices")] {
+            let told = try Self.told(content)
             #expect(told.contains("\"page\":\"\(page)\"") && !told.contains("event_id"))
             #expect(text.contains("\(page): \"/"))
         }
-        let test = TestPush.make(title: "t", body: "b", id: "i", of: "c", to: Self.device)
-        #expect(String(decoding: test.payload, as: UTF8.self).contains("\"page\":\"devices\""))
-        #expect(text.contains("devices: \"/"))
         #expect(OwnerRoute.serviceWorker.link().text == "/worker.js")
         let script = String(decoding: PageAsset.script.bytes, as: UTF8.self)
         #expect(script.contains("createScriptURL: () => \"/worker.js\""))
@@ -96,40 +95,18 @@ import WebPushTestSupport
     /// The push-worker has no table of routes.
     @Test func linksOfPushesAreAddressesOfPages() {
         let pages = OwnerPages(at: "")
-        var message = Self.message()
         let event = "0192d3a4-0000-7000-8000-000000000003"
-        #expect(pages.address(of: message) == OwnerRoute.event.link(event).text)
-        message.questionID = "q"
-        #expect(pages.address(of: message) == OwnerRoute.events.link().text)
-        (message.questionID, message.event, message.connectionID) = (nil, nil, "c")
-        #expect(pages.address(of: message) == OwnerRoute.whatsApp.link().text)
+        #expect(pages.address(of: .event(id: event)) == OwnerRoute.event.link(event).text)
+        #expect(pages.address(of: .question(id: "q")) == OwnerRoute.events.link().text)
+        #expect(pages.address(of: .connection(id: "c")) == OwnerRoute.whatsApp.link().text)
+        #expect(pages.address(of: .devices) == OwnerRoute.devices.link().text)
     }
 
-    private static let device = Device(id: "d", service: .webPush, address: "https://push.example/a", secret: "s")
-
-    private static func told(_ message: NotificationMessage) throws -> String {
-        let limit = PushPayload.limit(of: .webPush)
-        return String(
-            decoding: try PushPayload.bytes(.alert, message, to: Self.device, id: "p", within: limit),
-            as: UTF8.self
-        )
-    }
-
-    private static func message() -> NotificationMessage {
-        NotificationMessage(
-            customerID: "c",
-            notificationID: "n",
-            kind: .eventAdded,
-            title: "t",
-            body: "b",
-            event: NotificationMessage.Event(
-                uid: "0192d3a4-0000-7000-8000-000000000003@jadwal.app",
-                title: "t",
-                start: "2026-11-21T17:00:00Z",
-                end: "2026-11-21T18:00:00Z",
-                calendarName: "c"
-            )
-        )
+    private static func told(_ content: NotificationContent) throws -> String {
+        var message = NotificationMessage.sample()
+        message.content = content
+        let format = WebPushFormat()
+        return String(decoding: format.payload(.alert, message, to: "", id: "p"), as: UTF8.self)
     }
 
     /// No words of the pages are needed to tell what came of a test.

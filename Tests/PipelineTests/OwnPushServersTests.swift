@@ -138,19 +138,11 @@ extension PipelineSuites {
         private static func notification(_ id: String, of customer: String) throws -> [UInt8] {
             try NotificationMessageCoder()
                 .encode(
-                    NotificationMessage(
-                        customerID: customer,
-                        notificationID: id,
-                        kind: .eventAdded,
-                        title: "أُضيف موعد إلى تقويمك",
+                    .sample(
+                        id,
+                        of: customer,
                         body: "عشاء مع نورة\n" + String(repeating: "ملاحظة طويلة ", count: 800),
-                        event: NotificationMessage.Event(
-                            uid: "\(id)@jadwal.app",
-                            title: "عشاء مع نورة",
-                            start: "2036-11-21T17:00:00Z",
-                            end: "2036-11-21T18:00:00Z",
-                            calendarName: "📱 WhatsApp Events"
-                        )
+                        of: id
                     )
                 )
         }

@@ -108,20 +108,12 @@ extension PipelineSuites {
         }
 
         private func message(_ number: Int, of customer: String) -> NotificationMessage {
-            let event = NotificationMessage.Event(
-                uid: "\(self.notifications[number])@jadwal.app",
-                title: "عشاء \(number)",
-                start: "2036-11-21T17:00:00Z",
-                end: "2036-11-21T18:00:00Z",
-                calendarName: "📱 WhatsApp Events"
-            )
-            return NotificationMessage(
-                customerID: customer,
-                notificationID: self.notifications[number],
-                kind: .eventAdded,
-                title: "أُضيف موعد إلى تقويمك",
+            .sample(
+                self.notifications[number],
+                of: customer,
                 body: "عشاء \(number)",
-                event: event
+                of: self.notifications[number],
+                called: "عشاء \(number)"
             )
         }
 

@@ -2,6 +2,7 @@ import Foundation
 import Pipeline
 import Postgres
 import Store
+import TestSupport
 import Testing
 import Time
 
@@ -124,22 +125,18 @@ extension PipelineSuites {
             _ event: String,
             _ number: Int
         ) throws -> [UInt8] {
-            var message = NotificationMessage(
-                customerID: customer,
-                notificationID: UUID().uuidString.lowercased(),
-                kind: revision == 1 ? .eventAdded : .eventCancelled,
-                title: revision == 1 ? "Added \(number)" : "Cancelled \(number)",
-                body: "Dinner",
-                event: NotificationMessage.Event(
-                    uid: "\(event)@jadwal.app",
-                    title: "Dinner",
-                    start: "2036-11-21T17:00:00Z",
-                    end: "2036-11-21T18:00:00Z",
-                    calendarName: "📱 WhatsApp Events"
+            try NotificationMessageCoder().encode(
+                .sample(
+                    UUID().uuidString.lowercased(),
+                    of: customer,
+                    title: revision == 1 ? "Added \(number)" : "Cancelled \(number)",
+                    body: "Dinner",
+                    revision == 1 ? .added : .cancelled,
+                    of: event,
+                    called: "Dinner",
+                    revision: revision
                 )
             )
-            message.revision = revision
-            return try NotificationMessageCoder().encode(message)
         }
     }
 }

@@ -1,9 +1,9 @@
 import Foundation
 import Pipeline
+import Push
 import Store
 import TestSupport
 import Testing
-import WebPush
 import WebPushTestSupport
 
 extension PipelineSuites {
@@ -72,19 +72,11 @@ extension PipelineSuites {
         private static func notification(_ event: String, of customer: String) throws -> [UInt8] {
             try NotificationMessageCoder()
                 .encode(
-                    NotificationMessage(
-                        customerID: customer,
-                        notificationID: "0192d3a4-0000-7000-8000-00000000b002",
-                        kind: .eventAdded,
-                        title: "أُضيف موعد إلى تقويمك",
+                    .sample(
+                        "0192d3a4-0000-7000-8000-00000000b002",
+                        of: customer,
                         body: "عشاء مع نورة\n" + String(repeating: "ملاحظة طويلة ", count: 800),
-                        event: NotificationMessage.Event(
-                            uid: "\(event)@jadwal.app",
-                            title: "عشاء مع نورة",
-                            start: "2036-11-21T17:00:00Z",
-                            end: "2036-11-21T18:00:00Z",
-                            calendarName: "📱 WhatsApp Events"
-                        )
+                        of: event
                     )
                 )
         }

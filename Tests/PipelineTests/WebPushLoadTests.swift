@@ -3,10 +3,10 @@ import HTTP
 import HTTPTypes
 import Pipeline
 import Postgres
+import Push
 import Store
 import TestSupport
 import Testing
-import WebPush
 import WebPushTestSupport
 
 extension PipelineSuites {
@@ -135,19 +135,12 @@ extension PipelineSuites {
 
         private func body(_ number: Int, of customer: String) throws -> [UInt8] {
             try NotificationMessageCoder().encode(
-                NotificationMessage(
-                    customerID: customer,
-                    notificationID: self.notifications[number],
-                    kind: .eventAdded,
-                    title: "أُضيف موعد إلى تقويمك",
+                .sample(
+                    self.notifications[number],
+                    of: customer,
                     body: "عشاء \(number)",
-                    event: NotificationMessage.Event(
-                        uid: "\(self.notifications[number])@jadwal.app",
-                        title: "عشاء \(number)",
-                        start: "2036-11-21T17:00:00Z",
-                        end: "2036-11-21T18:00:00Z",
-                        calendarName: "📱 WhatsApp Events"
-                    )
+                    of: self.notifications[number],
+                    called: "عشاء \(number)"
                 )
             )
         }

@@ -5,10 +5,10 @@ internal import CalDAV
 internal import HTTP
 internal import Mail
 internal import Pipeline
+internal import Push
 internal import ServiceLifecycle
 internal import Store
 internal import Web
-internal import WebPush
 internal import WorkerKit
 
 /// Serves the owners' pages, and sends their letters.

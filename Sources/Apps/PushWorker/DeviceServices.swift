@@ -1,11 +1,9 @@
-internal import APNs
 internal import Assembly
 internal import HTTP
 internal import Logging
 internal import Pipeline
-internal import PushEndpoints
+internal import Push
 internal import Store
-internal import WebPush
 internal import WorkerKit
 
 /// The push services of all kinds of device.
@@ -32,16 +30,13 @@ struct DeviceServices: Sendable {
 
     func all() async throws -> [Device.Service: PushService] {
         let allowed = self.settings.pipeline.outgoing.allowPrivate.compactMap { AllowedAddress($0) }
-        let policy = AddressPolicy.customer(allowing: allowed)
-        var services = [
-            Device.Service.apns: try await self.appleService(),
-            .ntfy: NtfyClient(exchange: self.endpoints, policy: policy).service,
-            .webhook: WebhookClient(exchange: self.endpoints, policy: policy).service,
-        ]
-        services[.webPush] = self.settings.vapid.map { vapid in
-            WebPushClient(exchange: self.endpoints, policy: policy, vapid: vapid).service
-        }
-        return services
+        return PushServices.all(
+            over: self.endpoints,
+            policy: .customer(allowing: allowed),
+            vapid: self.settings.vapid,
+            pages: self.settings.pages,
+            apple: try await self.appleService()
+        )
     }
 
     private func appleService() async throws -> PushService {

@@ -1,12 +1,11 @@
-internal import APNs
 internal import ArgumentParser
 internal import Assembly
 internal import HTTP
 internal import Logging
 internal import Pipeline
+internal import Push
 internal import ServiceLifecycle
 internal import Store
-internal import WebPush
 internal import WorkerKit
 
 /// Pushes notifications of calendar changes to owners' devices.
@@ -59,7 +58,6 @@ struct PushWorkerCommand: PipelineWorker {
             deliveryStore: pipeline.deliveryStore,
             queue: queue,
             services: services.mapValues { seams.pushService($0).traced(by: context.tracing) },
-            pages: settings.pages,
             outage: { service, reason in context.readiness.set(service, up: reason == nil, reason: reason) },
             pushID: { PushIdentifier.make(notificationID: $0, deviceID: $1, kind: $2) }
         )

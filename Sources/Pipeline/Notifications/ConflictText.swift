@@ -102,13 +102,13 @@ struct ConflictText {
     }
 }
 
-extension NotificationMessage {
+extension EventNotice {
     /// Adds the conflicts and the suggested times, for apps.
     mutating func take(_ text: ConflictText) {
         let report = text.report
         self.conflictsComplete = report.isComplete
         self.conflicts = report.conflicts.map { conflict in
-            Conflict(
+            NotifiedConflict(
                 uid: String(conflict.instance.uid.prefix(Self.uidLimit)),
                 title: conflict.instance.title,
                 start: Timestamp.utcText(conflict.instance.start),
@@ -118,7 +118,7 @@ extension NotificationMessage {
             )
         }
         self.suggestions = report.slots.map { slot in
-            Suggestion(
+            NotifiedSuggestion(
                 start: Timestamp.utcText(slot.times.start(in: slot.zone)),
                 end: Timestamp.utcText(slot.times.end(in: slot.zone)),
                 reason: text.reason(slot)

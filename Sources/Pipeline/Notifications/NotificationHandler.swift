@@ -14,7 +14,6 @@ public struct NotificationHandler: Sendable {
     ///   - deliveryStore: keeps notifications that arrive in quiet hours.
     ///   - queue: the queue to which they are sent after the quiet hours.
     ///   - services: devices of other services are skipped and counted.
-    ///   - pages: where the owners' pages are, if ntfy may open them.
     ///   - outage: called with the reason if a shared service is down, and with nil if it is up again.
     ///   - pushID: derives a UUID from its parameters. The same parameters give the same id.
     public init(
@@ -22,18 +21,11 @@ public struct NotificationHandler: Sendable {
         deliveryStore: any DeliveryStore,
         queue: String,
         services: [Device.Service: PushService],
-        pages: OwnerPages? = nil,
         outage: @escaping @Sendable (_ service: String, _ reason: String?) -> Void = { _, _ in },
         pushID: @escaping @Sendable (_ notification: String, _ device: String, _ kind: Push.Kind) -> String
     ) {
         (self.store, self.deliveryStore, self.queue) = (store, deliveryStore, queue)
-        self.pushing = NotificationPushing(
-            store: store,
-            services: services,
-            pages: pages,
-            outage: outage,
-            pushID: pushID
-        )
+        self.pushing = NotificationPushing(store: store, services: services, outage: outage, pushID: pushID)
     }
 
     public func decode(_ delivery: Delivery) -> Received<NotificationMessage> {
@@ -52,9 +44,9 @@ public struct NotificationHandler: Sendable {
         let failureID = delivery.headers[HeaderName.failureID]
         let id = message.notificationID
         let begun = ContinuousClock.now
-        switch try await self.store.open(id, of: message.customerID, tellingOf: message.change) {
+        switch try await self.store.open(id, of: message.customerID, tellingOf: message.content.change) {
         case .devices(let devices, let turn):
-            if let question = message.questionID, try await !self.store.isOpen(question: question) {
+            if let question = message.content.questionID, try await !self.store.isOpen(question: question) {
                 try await self.end(id, in: turn, retryOf: failureID, as: .nothingToDo("over"))
                 return [PushReport(service: "none", outcome: .over)]
             }

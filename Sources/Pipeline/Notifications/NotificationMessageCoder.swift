@@ -1,5 +1,4 @@
 internal import Foundation
-internal import Time
 
 /// Decodes, validates and encodes the messages of `wasapp.notifications`.
 public struct NotificationMessageCoder: Sendable {
@@ -9,31 +8,27 @@ public struct NotificationMessageCoder: Sendable {
 
     public func decode(_ bytes: [UInt8]) throws(NotificationMessageFault) -> NotificationMessage {
         guard bytes.count <= Self.maximumBytes else { throw .tooLarge }
-        var message = try Self.parse(bytes)
-        guard let customer = UUID(uuidString: message.customerID) else { throw .invalidCustomer }
-        guard let notification = UUID(uuidString: message.notificationID) else { throw .invalidNotificationID }
-        if let event = message.event {
-            guard !event.uid.isEmpty, Timestamp(event.start) != nil, Timestamp(event.end) != nil else {
-                throw .invalidEvent
-            }
-        } else if message.kind != .connection {
-            throw .missingField
-        }
-        if message.kind == .connection, message.connectionID == nil { throw .missingField }
-        message.customerID = customer.uuidString.lowercased()
-        message.notificationID = notification.uuidString.lowercased()
-        return message
+        let wire = try Self.parse(bytes)
+        guard let customer = UUID(uuidString: wire.customerID) else { throw .invalidCustomer }
+        guard let notification = UUID(uuidString: wire.notificationID) else { throw .invalidNotificationID }
+        return NotificationMessage(
+            customerID: customer.uuidString.lowercased(),
+            notificationID: notification.uuidString.lowercased(),
+            title: wire.title,
+            body: wire.body,
+            try wire.content()
+        )
     }
 
     public func encode(_ message: NotificationMessage) throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return Array(try encoder.encode(message))
+        return Array(try encoder.encode(WireNotification(message)))
     }
 
-    private static func parse(_ bytes: [UInt8]) throws(NotificationMessageFault) -> NotificationMessage {
+    private static func parse(_ bytes: [UInt8]) throws(NotificationMessageFault) -> WireNotification {
         do {
-            return try WireJSON.decode(NotificationMessage.self, from: bytes)
+            return try WireJSON.decode(WireNotification.self, from: bytes)
         } catch {
             throw NotificationMessageFault(rawValue: error.rawValue) ?? .notJSON
         }

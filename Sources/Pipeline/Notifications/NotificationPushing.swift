@@ -7,24 +7,24 @@ struct NotificationPushing: Sendable {
     static let serverSlots = 16
     /// How many of these may be for one customer.
     static let customerSlots = 4
+    /// In bytes. Shorter payloads would say nothing.
+    private static let shortestPayload = 512
 
     private let store: any NotificationStore
     private let services: [Device.Service: PushService]
     private let outages: [Device.Service: ServiceOutage]
     private let slots = ServiceSlots()
-    private let pages: OwnerPages?
     private let pushID: @Sendable (_ notification: String, _ device: String, _ kind: Push.Kind) -> String
 
     init(
         store: any NotificationStore,
         services: [Device.Service: PushService],
-        pages: OwnerPages?,
         outage: @escaping @Sendable (_ service: String, _ reason: String?) -> Void,
         pushID: @escaping @Sendable (_ notification: String, _ device: String, _ kind: Push.Kind) -> String
     ) {
         self.store = store
-        (self.services, self.pages) = (services, pages)
-        let shared = services.filter { $0.key.isShared }.map { service, _ in
+        self.services = services
+        let shared = services.filter(\.value.isShared).map { service, _ in
             (service, ServiceOutage { outage(service.rawValue, $0) })
         }
         self.outages = Dictionary(uniqueKeysWithValues: shared)
@@ -33,7 +33,7 @@ struct NotificationPushing: Sendable {
 
     /// An error of one device, or an outage of one service, does not stop the pushes to others.
     func push(_ message: NotificationMessage, to devices: [Device], in held: HeldTurn) async throws -> PushRound {
-        let byServer = Dictionary(grouping: devices.indices) { devices[$0].server }
+        let byServer = Dictionary(grouping: devices.indices) { self.server(of: devices[$0]) }
         return try await withThrowingTaskGroup(of: (first: Int, round: PushRound).self) { group in
             for places in byServer.values {
                 group.addTask {
@@ -57,8 +57,7 @@ struct NotificationPushing: Sendable {
                 round.reports.append(PushReport(service: device.service.rawValue, outcome: .noService))
                 continue
             }
-            let kinds = Self.kinds(of: message, device).filter { !device.delivered.contains($0) }
-            for kind in kinds {
+            for kind in service.kinds(of: message) where !device.delivered.contains(kind) {
                 let outcome: PushOutcome
                 switch try await self.sendInSlot(kind, message, to: device, by: service, in: held) {
                 case .sent(let answer): outcome = answer
@@ -79,9 +78,11 @@ struct NotificationPushing: Sendable {
         return round
     }
 
-    /// A background push is about an event in the calendar, so there is none for a question or a connection.
-    private static func kinds(of message: NotificationMessage, _ device: Device) -> [Push.Kind] {
-        device.service.kinds.filter { $0 == .alert || message.questionID == nil && message.event != nil }
+    /// The service that all devices share, or the host and port of the device's own address.
+    private func server(of device: Device) -> String {
+        if self.services[device.service]?.isShared == true { return device.service.rawValue }
+        let rest = device.address.split(separator: "://", maxSplits: 1).last ?? ""
+        return rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }.lowercased()
     }
 
     private enum Attempt {
@@ -100,7 +101,7 @@ struct NotificationPushing: Sendable {
         let passage = await outage?.passage(of: message.notificationID) ?? .open
         if case .away(let wait, let reason) = passage { return .putAside(wait, reason: reason) }
         // A probe must not wait for pushes that hang.
-        let keys = passage == .probe ? [] : Self.slots(of: device, message.customerID)
+        let keys = passage == .probe ? [] : self.slots(of: device, service, message.customerID)
         var taken: [(ServiceSlots.Key, UInt64)] = []
         var full: Duration?
         for key in keys where full == nil {
@@ -143,9 +144,9 @@ struct NotificationPushing: Sendable {
         return .success(.sent(await self.send(kind, message, to: device, by: service)))
     }
 
-    private static func slots(of device: Device, _ customerID: String) -> [ServiceSlots.Key] {
-        let server = device.server
-        if device.service.isShared { return [ServiceSlots.Key(name: server, limit: Self.sharedSlots)] }
+    private func slots(of device: Device, _ service: PushService, _ customerID: String) -> [ServiceSlots.Key] {
+        let server = self.server(of: device)
+        if service.isShared { return [ServiceSlots.Key(name: server, limit: Self.sharedSlots)] }
         return [
             ServiceSlots.Key(name: "\(server) \(customerID)", limit: Self.customerSlots),
             ServiceSlots.Key(name: server, limit: Self.serverSlots),
@@ -160,26 +161,11 @@ struct NotificationPushing: Sendable {
         by service: PushService
     ) async -> PushOutcome {
         let id = self.pushID(message.notificationID, device.id, kind)
-        var limit = PushPayload.limit(of: device.service)
-        while limit >= PushPayload.shortest {
-            guard
-                let payload = try? PushPayload.bytes(
-                    kind,
-                    message,
-                    to: device,
-                    id: id,
-                    within: limit,
-                    pages: self.pages
-                )
-            else { return .rejected(reason: "PayloadUnwritable") }
-            let push = Push(
-                kind: kind,
-                id: id,
-                collapseID: kind == .alert ? PushPayload.eventID(message) : nil,
-                payload: payload,
-                secret: device.secret,
-                until: message.worthUntil
-            )
+        var limit = service.format.limit
+        while limit >= Self.shortestPayload {
+            guard let push = try? service.push(kind, message, to: device, id: id, within: limit) else {
+                return .rejected(reason: "PayloadUnwritable")
+            }
             let outcome = await service.send(push, device.address)
             guard case .tooLarge = outcome else { return outcome }
             limit /= 2
@@ -216,5 +202,11 @@ struct NotificationPushing: Sendable {
         case .tryLater, .serviceDown:
             return .postponed
         }
+    }
+}
+
+extension PushService {
+    fileprivate func kinds(of message: NotificationMessage) -> [Push.Kind] {
+        self.format.kinds.filter { $0 == .alert || message.content.isInCalendar }
     }
 }

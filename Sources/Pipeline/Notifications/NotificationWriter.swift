@@ -22,24 +22,21 @@ public struct NotificationWriter: Sendable {
         let event = change.event
         let conflicts = report.map { ConflictText(report: $0, owner: owner) }
         let collision = conflicts?.title(change.action)
-        var message = NotificationMessage(
+        var notice = EventNotice(
+            collision == nil ? Self.change(change.action) : .conflict,
+            NotifiedEvent(event, for: owner, calendarName: self.calendarName),
+            revision: event.revision
+        )
+        if let conflicts { notice.take(conflicts) }
+        let message = NotificationMessage(
             customerID: owner.customerID,
             notificationID: id,
-            kind: collision == nil ? Self.kind(change.action) : .eventConflict,
             title: collision ?? Self.title(change.action, arabic: owner.speaksArabic),
             body: ([event.summary, EventTimeText.text(event.times, for: owner), event.location ?? ""]
                 + (conflicts?.lines ?? []))
                 .filter { !$0.isEmpty }.joined(separator: "\n"),
-            event: NotificationMessage.Event(
-                uid: event.identity.calendarUID,
-                title: event.summary,
-                start: Timestamp.utcText(event.times.start(in: owner.zone)),
-                end: Timestamp.utcText(event.times.end(in: owner.zone)),
-                calendarName: self.calendarName
-            )
+            .event(notice)
         )
-        message.revision = event.revision
-        if let conflicts { message.take(conflicts) }
         return Outgoing(
             queue: queue,
             body: try self.coder.encode(message),
@@ -48,11 +45,11 @@ public struct NotificationWriter: Sendable {
         )
     }
 
-    private static func kind(_ action: EventChange.Action) -> NotificationMessage.Kind {
+    private static func change(_ action: EventChange.Action) -> EventNotice.Change {
         switch action {
-        case .add: .eventAdded
-        case .update: .eventUpdated
-        case .cancel: .eventCancelled
+        case .add: .added
+        case .update: .updated
+        case .cancel: .cancelled
         }
     }
 
@@ -62,5 +59,17 @@ public struct NotificationWriter: Sendable {
         case .update: arabic ? "تغيّر موعد في تقويمك" : "Changed in your calendar"
         case .cancel: arabic ? "أُلغي موعد في تقويمك" : "Cancelled in your calendar"
         }
+    }
+}
+
+extension NotifiedEvent {
+    init(_ event: CalendarEvent, for owner: CalendarOwner, calendarName: String) {
+        self.init(
+            uid: event.identity.calendarUID,
+            title: event.summary,
+            start: Timestamp.utcText(event.times.start(in: owner.zone)),
+            end: Timestamp.utcText(event.times.end(in: owner.zone)),
+            calendarName: calendarName
+        )
     }
 }

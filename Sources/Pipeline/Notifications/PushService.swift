@@ -3,13 +3,55 @@ public import Time
 /// The seam to a push service.
 public struct PushService: Sendable {
     /// `apns`, `ntfy`, `webhook`, `webpush` or `log`: a label of metrics.
-    public var name: String
+    public let name: String
+    public let format: any PushFormat
+    /// All devices share one server, so that an outage affects everybody. The devices of other services have their own
+    /// servers.
+    public let isShared: Bool
     /// Sends one push to the device at `address`, a device token or a URL. It never throws: the outcome says what to
     /// do.
-    public var send: @Sendable (_ push: Push, _ address: String) async -> PushOutcome
+    public let send: @Sendable (_ push: Push, _ address: String) async -> PushOutcome
 
-    public init(name: String, send: @escaping @Sendable (_ push: Push, _ address: String) async -> PushOutcome) {
-        (self.name, self.send) = (name, send)
+    public init(
+        name: String,
+        format: any PushFormat,
+        isShared: Bool = false,
+        send: @escaping @Sendable (_ push: Push, _ address: String) async -> PushOutcome
+    ) {
+        (self.name, self.format, self.isShared, self.send) = (name, format, isShared, send)
+    }
+
+    /// The same service with another way to send.
+    public func sending(
+        _ send: @escaping @Sendable (_ push: Push, _ address: String) async -> PushOutcome
+    ) -> PushService {
+        PushService(name: self.name, format: self.format, isShared: self.isShared, send: send)
+    }
+
+    /// - Parameters:
+    ///   - id: a UUID in lower case. A repeated push has the same id.
+    ///   - limit: of the payload, in bytes. nil: the largest that the service takes.
+    public func push(
+        _ kind: Push.Kind,
+        _ message: NotificationMessage,
+        to device: Device,
+        id: String,
+        within limit: Int? = nil
+    ) throws -> Push {
+        Push(
+            kind: kind,
+            id: id,
+            collapseID: kind == .alert ? message.collapseID : nil,
+            payload: try self.format.payload(
+                kind,
+                message,
+                to: device.address,
+                id: id,
+                within: limit ?? self.format.limit
+            ),
+            secret: device.secret,
+            until: message.content.worthUntil
+        )
     }
 }
 

@@ -14,23 +14,20 @@ public struct QuestionWriter: Sendable {
         let event = question.change.event
         let what = [event.summary, EventTimeText.text(event.times, for: owner), event.location ?? ""]
         let answers = Self.answers(question.change.action, arabic: owner.speaksArabic)
-        var message = NotificationMessage(
+        let message = NotificationMessage(
             customerID: owner.customerID,
             notificationID: question.id,
-            kind: .eventQuestion,
             title: Self.title(question.change.action, arabic: owner.speaksArabic),
             body: (what + [answers]).filter { !$0.isEmpty }.joined(separator: "\n"),
-            event: NotificationMessage.Event(
-                uid: event.identity.calendarUID,
-                title: event.summary,
-                start: Timestamp.utcText(event.times.start(in: owner.zone)),
-                end: Timestamp.utcText(event.times.end(in: owner.zone)),
-                calendarName: self.calendarName
+            .question(
+                QuestionNotice(
+                    id: question.id,
+                    NotifiedEvent(event, for: owner, calendarName: self.calendarName),
+                    revision: event.revision,
+                    expiresAt: Timestamp.utcText(question.expiresAt)
+                )
             )
         )
-        message.revision = event.revision
-        message.questionID = question.id
-        message.expiresAt = Timestamp.utcText(question.expiresAt)
         return Outgoing(
             queue: queue,
             body: try self.coder.encode(message),

@@ -49,7 +49,7 @@ enum MetricLabels {
     /// Outcomes of a whole notification have no service.
     private static let pushes: [[String]] =
         Self.pairs(["none"], ["over", "superseded", "quiet", "removed_customer", "no_device"])
-        + Self.pairs(["apns", "log", "ntfy", "webhook", "webpush"], PushReport.Outcome.allCases.map(\.rawValue))
+        + Self.pairs(Device.Service.allCases.map(\.rawValue) + ["log"], PushReport.Outcome.allCases.map(\.rawValue))
 
     private static let bridgeEvents: [[String]] = Self.pairs(
         SourceKind.allCases.map(\.rawValue),

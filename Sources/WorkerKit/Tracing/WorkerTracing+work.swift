@@ -89,7 +89,7 @@ extension PushService {
     /// The same service; each push of a traced notification has a span.
     public func traced(by tracing: WorkerTracing?) -> PushService {
         guard let tracing else { return self }
-        return PushService(name: self.name) { push, address in
+        return self.sending { push, address in
             guard let span = tracing.child(SpanName.push(self.name), .client) else {
                 return await self.send(push, address)
             }

@@ -3,8 +3,8 @@ import HTTPTypes
 import Pipeline
 import Time
 
-@testable import APNs
 @testable import OpenAI
+@testable import Push
 
 extension FuzzedParser {
     /// Bodies of the model's server and of APNs, of successes and of errors.

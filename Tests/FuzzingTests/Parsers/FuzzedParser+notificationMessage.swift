@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import Pipeline
+@testable import Push
 
 extension FuzzedParser {
     /// `wasapp.notifications`, and the payloads that are made of it.
@@ -22,14 +23,14 @@ extension FuzzedParser {
             (try? coder.decode(written)) == message || written.count > 256 << 10,
             "not the same when written and read again"
         )
-        let phone = Device(id: "d", service: .apns, address: "ab")
-        for kind in phone.service.kinds where kind == .alert || message.event != nil {
-            let bytes = try PushPayload.bytes(kind, message, to: phone, id: "p", within: 4096)
+        let (apple, event) = (APNsFormat(), message.content.event)
+        for kind in apple.kinds where kind == .alert || message.content.isInCalendar {
+            let bytes = try apple.payload(kind, message, to: "ab", id: "p", within: 4096)
             let payload = try JSONSerialization.jsonObject(with: Data(bytes))
             let uid = (payload as? [String: Any])?["event_uid"] as? String
-            try UnkeptPromise.unless(uid == message.event?.uid, "another event in the push")
+            try UnkeptPromise.unless(uid == event?.uid, "another event in the push")
             // What identifies the event is never cut.
-            let kept = [message.event?.uid, message.event?.start, message.event?.end, message.connectionID]
+            let kept = [event?.uid, event?.start, event?.end, message.content.connectionID]
             let isShort = kept.reduce(0) { $0 + ($1?.utf8.count ?? 0) } < 600
             try UnkeptPromise.unless(!isShort || bytes.count <= 4096, "a longer push than APNs takes")
         }

@@ -2,11 +2,11 @@ import APIMessages
 import Foundation
 import Pipeline
 import Postgres
+import Push
 import Store
 import SwiftProtobuf
 import TestSupport
 import Testing
-import WebPush
 import WebPushTestSupport
 
 extension PeopleSuites {

@@ -2,10 +2,10 @@ import Foundation
 import HTTP
 import HTTPTypes
 import Postgres
+import Push
 import Store
 import TestSupport
 import Testing
-import WebPush
 import WebPushTestSupport
 
 extension PeopleSuites {

@@ -75,7 +75,7 @@ extension PipelineSuites {
                     #expect(message.change.event.summary == "plan 2")
                 } else {
                     let message = try NotificationMessageCoder().decode(body)
-                    #expect(message.event?.title == "plan 1")
+                    #expect(message.content.event?.title == "plan 1")
                 }
             }
             #expect(queues == ["wasapp.calendar.events", "wasapp.notifications"])

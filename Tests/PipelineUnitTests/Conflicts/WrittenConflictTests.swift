@@ -47,22 +47,22 @@ struct WrittenConflictTests {
     @Test func conflictIsInTheNotification() async throws {
         let store = try await self.write(Self.found([Self.dentist, ConflictScene.day("2026-11-22")]))
         let message = try #require(await store.notification)
-        #expect(message.kind == .eventConflict)
+        #expect(message.notice?.change == .conflict)
         #expect(message.title == "Added, but it overlaps")
         #expect(message.body.contains("Overlaps “Dentist” (4:30"))
         #expect(message.body.contains("The same day: “Holiday” (all day)"))
         #expect(message.body.contains("1. Sun"))
         #expect(message.body.contains("after “Dentist”"))
-        #expect(message.conflictsComplete == true)
-        #expect(message.conflicts?.map(\.title) == ["Dentist", "Holiday"])
-        #expect(message.conflicts?.map(\.soft) == [false, true])
-        #expect(message.conflicts?.first?.start == "2026-11-22T13:30:00Z")
+        #expect(message.notice?.conflictsComplete == true)
+        #expect(message.notice?.conflicts?.map(\.title) == ["Dentist", "Holiday"])
+        #expect(message.notice?.conflicts?.map(\.soft) == [false, true])
+        #expect(message.notice?.conflicts?.first?.start == "2026-11-22T13:30:00Z")
         #expect(
-            message.suggestions?.map(\.start) == [
+            message.notice?.suggestions?.map(\.start) == [
                 "2026-11-22T15:15:00Z", "2026-11-22T12:30:00Z", "2026-11-23T14:00:00Z",
             ]
         )
-        #expect(message.suggestions?.last?.reason == "at the same hour")
+        #expect(message.notice?.suggestions?.last?.reason == "at the same hour")
         #expect(await store.conflicts?.slots.count == 3)
     }
 
@@ -73,7 +73,7 @@ struct WrittenConflictTests {
             locale: "ar-SA"
         )
         let message = try #require(await store.notification)
-        #expect(message.kind == .eventConflict)
+        #expect(message.notice?.change == .conflict)
         #expect(message.title == "تغيّر موعد وصار يتعارض مع غيره")
         for line in ["يتعارض مع «Dentist»", "أوقات متاحة:", "بعد «Dentist»", "تعذّرت قراءة «العمل»"] {
             #expect(message.body.contains(line), "\(line)")
@@ -83,39 +83,39 @@ struct WrittenConflictTests {
     @Test func eventWithoutConflictsMentionsNone() async throws {
         let store = try await self.write(Self.found([]))
         let message = try #require(await store.notification)
-        #expect(message.kind == .eventAdded)
-        #expect(message.conflictsComplete == true)
-        #expect(message.conflicts == [])
+        #expect(message.notice?.change == .added)
+        #expect(message.notice?.conflictsComplete == true)
+        #expect(message.notice?.conflicts == [])
         #expect(message.body.split(separator: "\n").count == 2)
     }
 
     @Test func softConflictIsMentionedWithoutAChoice() async throws {
         let message = try #require(try await self.write(Self.found([ConflictScene.day("2026-11-22")])).notification)
-        #expect(message.kind == .eventAdded && message.title == "Added to your calendar")
+        #expect(message.notice?.change == .added && message.title == "Added to your calendar")
         #expect(message.body.contains("The same day: “Holiday” (all day)"))
-        #expect(message.suggestions == [])
+        #expect(message.notice?.suggestions == [])
     }
 
     @Test func failedSearchDoesNotStopTheNotification() async throws {
         let store = try await self.write(.nothingRead)
         #expect(await store.isWritten)
         let message = try #require(await store.notification)
-        #expect(message.kind == .eventAdded)
-        #expect(message.conflictsComplete == false)
+        #expect(message.notice?.change == .added)
+        #expect(message.notice?.conflictsComplete == false)
         #expect(message.body.contains("Not all of your calendars could be read"))
     }
 
     @Test func cancellationSearchesNoConflicts() async throws {
         let store = try await self.write(Self.found([Self.dentist]), action: .cancel)
         let message = try #require(await store.notification)
-        #expect(message.kind == .eventCancelled)
-        #expect(message.conflicts == nil && message.conflictsComplete == nil)
+        #expect(message.notice?.change == .cancelled)
+        #expect(message.notice?.conflicts == nil && message.notice?.conflictsComplete == nil)
         #expect(await store.conflicts == nil)
     }
 
     @Test func missingSearchMentionsNoConflicts() async throws {
         let message = try #require(try await self.write(nil).notification)
-        #expect(message.kind == .eventAdded && message.conflictsComplete == nil)
+        #expect(message.notice?.change == .added && message.notice?.conflictsComplete == nil)
     }
 
     @Test func manyLongNamesFitTheNotification() async throws {
@@ -130,6 +130,13 @@ struct WrittenConflictTests {
         let message = try #require(try await self.write(Self.found(many)).notification)
         #expect(message.body.contains("and 17 more"))
         #expect(message.body.count < 900)
-        #expect(message.conflicts?.allSatisfy { $0.uid.count <= 120 } == true)
+        #expect(message.notice?.conflicts?.allSatisfy { $0.uid.count <= 120 } == true)
+    }
+}
+
+extension NotificationMessage {
+    fileprivate var notice: EventNotice? {
+        guard case .event(let notice) = self.content else { return nil }
+        return notice
     }
 }

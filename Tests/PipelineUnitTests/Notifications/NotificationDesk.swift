@@ -15,6 +15,16 @@ extension PushTurn {
     static let any = PushTurn(holder: "turn", notificationID: "n", customerID: "c")
 }
 
+/// The notification as it is.
+private struct PlainFormat: PushFormat {
+    let limit = 4096
+    let kinds: [Push.Kind]
+
+    func payload(_ kind: Push.Kind, _ message: NotificationMessage, to address: String, id: String) throws -> [UInt8] {
+        try NotificationMessageCoder().encode(message)
+    }
+}
+
 /// A store of devices in memory, and what services and the store were asked for.
 actor NotificationDesk: NotificationStore, DeliveryStore {
     struct Sent: Sendable, Hashable {
@@ -63,7 +73,11 @@ actor NotificationDesk: NotificationStore, DeliveryStore {
     ) -> NotificationHandler {
         var known: [Device.Service: PushService] = [:]
         for service in services {
-            known[service] = PushService(name: service.rawValue) { push, address in await self.send(push, address) }
+            known[service] = PushService(
+                name: service.rawValue,
+                format: PlainFormat(kinds: service == .apns ? [.alert, .background] : [.alert]),
+                isShared: service == .apns
+            ) { push, address in await self.send(push, address) }
         }
         return NotificationHandler(store: self, deliveryStore: self, queue: "q", services: known, outage: outage) {
             "\($0).\($1).\($2)"

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Pipeline
@@ -10,21 +11,11 @@ struct NotificationHandlerTests {
     static let all = NotificationAddressees.devices([phone, topic, hook], turn: .any)
 
     static func delivery() throws -> Delivery {
-        let message = NotificationMessage(
-            customerID: "0192d3a4-0000-7000-8000-000000000001",
-            notificationID: "0192d3a4-0000-7000-8000-000000000002",
-            kind: .eventAdded,
-            title: "Added",
-            body: String(repeating: "عشاء مع نورة\n", count: 300),
-            event: NotificationMessage.Event(
-                uid: "0192d3a4-0000-7000-8000-000000000003@jadwal.app",
-                title: "Dinner",
-                start: "2026-11-21T17:00:00Z",
-                end: "2026-11-21T18:00:00Z",
-                calendarName: "Events"
-            )
-        )
-        return Delivery(
+        try Self.delivery(of: .sample(body: String(repeating: "عشاء مع نورة\n", count: 300)))
+    }
+
+    private static func delivery(of message: NotificationMessage) throws -> Delivery {
+        Delivery(
             tag: Delivery.Tag(connection: 1, number: 1),
             body: try NotificationMessageCoder().encode(message)
         )
@@ -167,13 +158,14 @@ struct NotificationHandlerTests {
     @Test func itIsOpenedWithTheRevisionThatItTellsOf() async throws {
         let desk = NotificationDesk(.superseded)
         let event = "0192d3a4-0000-7000-8000-000000000003"
-        for kind in NotificationMessage.Kind.allCases {
-            var message = try NotificationMessageCoder().decode(try Self.delivery().body)
-            (message.kind, message.revision) = (kind, 7)
-            if kind == .connection { (message.event, message.connectionID) = (nil, event) }
-            let body = try NotificationMessageCoder().encode(message)
-            let tag = Delivery.Tag(connection: 1, number: 1)
-            _ = try await desk.handler().handle(Delivery(tag: tag, body: body))
+        let changes: [EventNotice.Change] = [.added, .updated, .cancelled, .conflict]
+        let contents =
+            changes.map { NotificationContent.event(EventNotice($0, .sample(event), revision: 7)) }
+            + [.question(QuestionNotice(id: nil, .sample(event), revision: 7)), .connection(id: event)]
+        for content in contents {
+            var message = NotificationMessage.sample()
+            message.content = content
+            _ = try await desk.handler().handle(try Self.delivery(of: message))
         }
         let change = NotifiedChange(eventID: event, revision: 7)
         // Neither a question nor a connection tells of something that stands in the calendar.

@@ -104,7 +104,11 @@ struct NotificationWriterTests {
             .outgoing(EventChange(action: .add, event: event), id: UUID().uuidString, for: owner, to: "q")
         let message = try NotificationMessageCoder().decode(outgoing.body)
         #expect(message.title == item.title)
-        #expect(message.revision == 1)
+        guard case .event(let notice) = message.content else {
+            Issue.record("\(message.content)")
+            return
+        }
+        #expect(notice.change == .added && notice.revision == 1)
         // A line each, so that every one is laid out in the direction of its own language.
         let lines = message.body.split(separator: "\n").map(Self.withPlainSpaces)
         #expect(lines == ["عشاء مع نورة", item.when, "Al Bujairi"])

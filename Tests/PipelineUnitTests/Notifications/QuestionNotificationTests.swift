@@ -29,12 +29,15 @@ import Testing
 
     @Test func itHasTheFieldsOfTheContract() throws {
         let message = try Self.message()
-        #expect(message.kind == .eventQuestion && message.kind.rawValue == "event_question")
-        #expect(message.questionID == Self.id && message.notificationID == Self.id)
-        #expect(message.expiresAt == "2026-11-26T17:00:00Z")
-        #expect(message.revision == 1)
-        #expect(message.event?.start == "2026-11-26T17:00:00Z" && message.event?.end == "2026-11-26T18:00:00Z")
-        #expect(message.event?.calendarName == "Jadwal" && message.event?.title == "Dinner with Noura")
+        guard case .question(let notice) = message.content else {
+            Issue.record("\(message.content)")
+            return
+        }
+        #expect(notice.id == Self.id && message.notificationID == Self.id)
+        #expect(notice.expiresAt == "2026-11-26T17:00:00Z")
+        #expect(notice.revision == 1)
+        #expect(notice.event.start == "2026-11-26T17:00:00Z" && notice.event.end == "2026-11-26T18:00:00Z")
+        #expect(notice.event.calendarName == "Jadwal" && notice.event.title == "Dinner with Noura")
         let bytes = try NotificationMessageCoder().encode(message)
         let wire = try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
         #expect(wire["question_id"] as? String == Self.id && wire["expires_at"] as? String == "2026-11-26T17:00:00Z")
@@ -63,40 +66,6 @@ import Testing
         #expect(lines.first == (locale == "ar" ? "عشاء مع نورة" : "Dinner with Noura"))
         #expect(lines.contains("Al Bujairi") && lines.last.map(String.init) == answers)
         #expect(lines.count == 4, "what, when, where, and how to answer: \(message.body)")
-    }
-
-    // MARK: - To devices
-
-    private static func read(
-        _ message: NotificationMessage,
-        _ device: Device,
-        pages: OwnerPages? = nil
-    ) throws -> [String: Any] {
-        let bytes = try PushPayload.bytes(.alert, message, to: device, id: "p", within: 4096, pages: pages)
-        return try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
-    }
-
-    @Test func anAppCanAnswerIt() throws {
-        let alert = try Self.read(try Self.message(), PushPayloadTests.phone)
-        let aps = try #require(alert["aps"] as? [String: Any])
-        #expect(aps["category"] as? String == "JADWAL_EVENT")
-        #expect(alert["question_id"] as? String == Self.id)
-        #expect(alert["url"] as? String == "jadwal://questions/\(Self.id)")
-        let topic = try Self.read(try Self.message(locale: "ar"), PushPayloadTests.topic)
-        #expect(topic["click"] as? String == "jadwal://questions/\(Self.id)")
-        let page = try Self.read(try Self.message(), PushPayloadTests.topic, pages: OwnerPages(at: "https://a.example"))
-        #expect(page["click"] as? String == "https://a.example/events")
-        #expect(topic["title"] as? String == "هل نضيف هذا الموعد إلى تقويمك؟")
-        let hook = try PushPayload.bytes(.alert, try Self.message(), to: PushPayloadTests.hook, id: "p", within: 4096)
-        #expect(try NotificationMessageCoder().decode(hook).questionID == Self.id)
-    }
-
-    @Test func othersHaveNoQuestion() throws {
-        var message = try Self.message()
-        (message.kind, message.questionID, message.expiresAt) = (.eventAdded, nil, nil)
-        let alert = try Self.read(message, PushPayloadTests.phone)
-        #expect(alert["question_id"] == nil)
-        #expect((alert["url"] as? String)?.hasPrefix("jadwal://events/") == true)
     }
 
     // MARK: - When it is over

@@ -1,4 +1,5 @@
 internal import HTTPTypes
+internal import Push
 internal import Store
 internal import Web
 
@@ -31,7 +32,7 @@ enum DeviceActs {
             ])
             let kept = request.services.typed.keep(typed, for: .devices, of: session.customerID)
             return .seeOther(StepUp.devices.page, cookies: kept.map { [$0] } ?? [])
-        case .refused(.endpoint): return try await Self.refuse(kind, .failed, request)
+        case .refused(.wrong(.endpoint)): return try await Self.refuse(kind, .failed, request)
         case .refused(let fault): return try await Self.refuse(kind, fault, request)
         case .added(let id):
             guard kind == .browser else { break }

@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import Pipeline
+internal import Push
 internal import Store
 internal import Web
 
@@ -33,7 +34,7 @@ enum DeviceChanges {
         }
         switch await services.devices.look(at: device, of: customer) {
         case .usable: break
-        case .unusable: return .refused(device.service == .webPush ? .endpoint : .address)
+        case .unusable: return .refused(.wrong(device.service == .webPush ? .endpoint : .address))
         case .tooOften: return .refused(.tooOften)
         }
         let id = try await devices.add(
@@ -67,14 +68,14 @@ enum DeviceChanges {
             return .unknown
         }
         guard services.devices.canTest(device.service) else { return .notFromHere }
-        let push = TestPush.make(
+        let message = NotificationMessage(
+            customerID: customer,
+            notificationID: UUID().uuidString.lowercased(),
             title: Spoken(DevicePhrase.testTitle, in: language).text,
             body: Spoken(DevicePhrase.testBody, in: language).text,
-            id: UUID().uuidString.lowercased(),
-            of: customer,
-            to: device
+            .test
         )
-        guard let test = await services.devices.test(device, push, of: customer) else { return .tooOften }
+        guard let test = await services.devices.test(device, message) else { return .tooOften }
         switch test {
         case .taken: try await devices.works(id, of: customer)
         case .gone: try await devices.forget(id, of: customer)

@@ -1,8 +1,7 @@
 internal import HTTP
 internal import HTTPTypes
 internal import Pipeline
-internal import PushEndpoints
-internal import WebPush
+internal import Push
 internal import WorkerKit
 
 /// Looks at addresses of new devices, and sends tests, not too often: nobody searches networks through us.
@@ -33,12 +32,7 @@ struct DeviceDesk: Sendable {
     init(exchange: @escaping HTTPExchange, allowing allowed: [AllowedAddress], vapid: VAPID?) {
         let policy = AddressPolicy.customer(allowing: allowed)
         (self.exchange, self.policy, self.browserKey) = (exchange, policy, vapid?.key.publicText)
-        var services = [
-            Device.Service.ntfy: NtfyClient(exchange: exchange, policy: policy).service,
-            .webhook: WebhookClient(exchange: exchange, policy: policy).service,
-        ]
-        services[.webPush] = vapid.map { WebPushClient(exchange: exchange, policy: policy, vapid: $0).service }
-        self.services = services
+        self.services = PushServices.all(over: exchange, policy: policy, vapid: vapid)
     }
 
     /// Apple's key is the push-worker's.
@@ -50,7 +44,7 @@ struct DeviceDesk: Sendable {
         guard self.gate.enter() else { return .tooOften }
         defer { self.gate.leave() }
         guard self.limit.allows(customer) else { return .tooOften }
-        guard device.service != .apns else { return .usable }
+        guard device.isURL else { return .usable }
         guard device.address.utf8.count <= 2048 else { return .unusable }
         let call = HTTPCall(method: .options, url: device.address, deadline: .seconds(5), addressPolicy: self.policy)
         do {
@@ -67,11 +61,13 @@ struct DeviceDesk: Sendable {
     }
 
     /// Sends one push now, past quiet hours. nil: too many of this owner, or of all owners at once.
-    func test(_ device: Device, _ push: Push, of customer: String) async -> DeviceTest? {
-        guard let service = self.services[device.service] else { return .unreachable }
+    func test(_ device: Device, _ message: NotificationMessage) async -> DeviceTest? {
+        guard let service = self.services[device.service],
+            let push = try? service.push(.alert, message, to: device, id: message.notificationID)
+        else { return .unreachable }
         guard self.gate.enter() else { return nil }
         defer { self.gate.leave() }
-        guard self.limit.allows(customer) else { return nil }
+        guard self.limit.allows(message.customerID) else { return nil }
         return DeviceTest(await service.send(push, device.address))
     }
 }

@@ -1,7 +1,7 @@
 internal import Pipeline
+internal import Push
 internal import Store
 internal import Web
-internal import WebPush
 
 /// Where the owner is told what happens to their events.
 struct DevicesPage {

@@ -1,3 +1,4 @@
+internal import Push
 internal import Web
 
 /// The page of devices.
@@ -133,21 +134,21 @@ struct DeviceFaultPhrase: Phrase {
                 "This browser could not be added. Its push service may be away, so try again later.",
                 "تعذّرت إضافة هذا المتصفح. قد تكون خدمة إشعاراته غير متاحة، فحاول لاحقًا."
             )
-        case .endpoint:
+        case .wrong(.endpoint):
             Both(
                 "This is no address of a push service. It must begin with https:// and be public.",
                 "هذا ليس عنوان خدمة إشعارات. يجب أن يبدأ بـ \u{2066}https://\u{2069} وأن يكون عامًّا."
             )
-        case .keys: Both("These are not the keys of a browser.", "هذه ليست مفاتيح متصفح.")
-        case .app: Both("This is no token of Apple's push service.", "هذا ليس رمز جهاز من خدمة إشعارات آبل.")
-        case .topic:
+        case .wrong(.keys): Both("These are not the keys of a browser.", "هذه ليست مفاتيح متصفح.")
+        case .wrong(.app): Both("This is no token of Apple's push service.", "هذا ليس رمز جهاز من خدمة إشعارات آبل.")
+        case .wrong(.topic):
             Both(
                 "This is not the address of a topic: a server, a slash and the topic's name.",
                 "هذا ليس عنوان موضوع: خادم ثم شرطة مائلة ثم اسم الموضوع."
             )
-        case .token:
+        case .wrong(.token):
             Both("A token has letters, digits and marks only.", "لا يحوي الرمز إلا حروفًا لاتينية وأرقامًا وعلامات.")
-        case .address:
+        case .wrong(.address):
             Both(
                 "This address cannot be used. It must begin with https:// and be public.",
                 "لا يمكن استخدام هذا العنوان. يجب أن يبدأ بـ \u{2066}https://\u{2069} وأن يكون عامًّا."

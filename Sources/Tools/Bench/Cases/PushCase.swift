@@ -1,7 +1,7 @@
-internal import APNs
 internal import Foundation
 internal import HTTP
 internal import Pipeline
+internal import Push
 internal import Store
 
 /// Measures pushes to a local server over one HTTP/2 connection with TLS: by the APNs client alone, compared with

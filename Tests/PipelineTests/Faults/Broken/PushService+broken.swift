@@ -3,7 +3,7 @@ import Pipeline
 extension PushService {
     /// Each attempt has a new id.
     static func withRandomIDs(_ base: PushService) -> PushService {
-        PushService(name: base.name) { push, address in
+        base.sending { push, address in
             var other = push
             other.id = EventIdentity.random().id
             return await base.send(other, address)
@@ -13,7 +13,7 @@ extension PushService {
     /// Sends the older alert of an event again after the newer one.
     static func withOldAlertsLast(_ base: PushService) -> PushService {
         let sent = Remembered<[String: Push]>([:])
-        return PushService(name: base.name) { push, address in
+        return base.sending { push, address in
             let outcome = await base.send(push, address)
             guard let event = push.collapseID, outcome == .delivered else { return outcome }
             var alerts = await sent.value

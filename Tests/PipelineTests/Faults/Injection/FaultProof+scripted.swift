@@ -1,8 +1,8 @@
-import APNs
 import Foundation
 import HTTP
 import HTTPTypes
 import Pipeline
+import Push
 
 extension FaultProof {
     static let model: [FaultProof] = [

@@ -1,8 +1,8 @@
-import APNs
 import Foundation
 import HTTP
 import Pipeline
 import Postgres
+import Push
 import Store
 import Testing
 

@@ -35,7 +35,7 @@ extension Seams {
         }
         seams.notifications = { SteppedNotificationStore(base: $0, trap: trap) }
         seams.pushService = { base in
-            PushService(name: base.name) { push, address in
+            base.sending { push, address in
                 await trap.around(.push) { await base.send(push, address) }
             }
         }

@@ -1,9 +1,9 @@
 internal import APIMessages
 internal import Pipeline
+internal import Push
 internal import Store
 internal import SwiftProtobuf
 internal import Web
-internal import WebPush
 
 /// Where the owner is told what happens to their events.
 enum DeviceMethods {
@@ -23,7 +23,9 @@ enum DeviceMethods {
         _ request: Profile_V1_AddDeviceRequest,
         _ call: ConnectCall
     ) async throws -> Profile_V1_AddDeviceResponse {
-        let id = try await Self.add(call) { () throws(DeviceFault) in try NewDevice(app: request.deviceToken) }.id
+        let id = try await Self.add(call) { () throws(NewDeviceFault) in
+            try NewDevice(app: request.deviceToken.withoutBlanks)
+        }.id
         return .with { $0.id = id }
     }
 
@@ -34,11 +36,11 @@ enum DeviceMethods {
         guard call.services.devices.browserKey != nil else {
             throw ConnectFault(.failedPrecondition, DevicePhrase.browserOff, precondition: "OPERATOR")
         }
-        let added = try await Self.add(call) { () throws(DeviceFault) in
+        let added = try await Self.add(call) { () throws(NewDeviceFault) in
             try NewDevice(
-                browser: request.endpoint,
-                p256dh: request.p256Dh,
-                auth: request.auth,
+                browser: request.endpoint.withoutBlanks,
+                p256dh: request.p256Dh.withoutBlanks,
+                auth: request.auth.withoutBlanks,
                 agent: call.agent
             )
         }
@@ -49,16 +51,16 @@ enum DeviceMethods {
         _ request: Profile_V1_AddEndpointRequest,
         _ call: ConnectCall
     ) async throws -> Profile_V1_AddEndpointResponse {
-        let token = request.accessToken.withoutBlanks
+        let (address, token) = (request.address.withoutBlanks, request.accessToken.withoutBlanks)
         switch request.service {
         case .ntfy:
-            let added = try await Self.add(call) { () throws(DeviceFault) in
-                try NewDevice(topic: request.address, token: token.isEmpty ? nil : token)
+            let added = try await Self.add(call) { () throws(NewDeviceFault) in
+                try NewDevice(topic: address, token: token.isEmpty ? nil : token)
             }
             return .with { $0.id = added.id }
         case .webhook:
             guard token.isEmpty else { throw ConnectFault("access_token", "NOT_EMPTY", ConnectPhrase.topicsOnly) }
-            let added = try await Self.add(call) { () throws(DeviceFault) in try NewDevice(webhook: request.address) }
+            let added = try await Self.add(call) { () throws(NewDeviceFault) in try NewDevice(webhook: address) }
             return .with { ($0.id, $0.secret) = (added.id, added.device.secret ?? "") }
         case .unspecified, .app, .webPush, .UNRECOGNIZED:
             throw ConnectFault("service", "OTHER", ConnectPhrase.endpointsOnly)
@@ -94,14 +96,14 @@ enum DeviceMethods {
 
     private static func add(
         _ call: ConnectCall,
-        _ make: () throws(DeviceFault) -> NewDevice
+        _ make: () throws(NewDeviceFault) -> NewDevice
     ) async throws -> (id: String, device: NewDevice) {
         let session = try call.owner()
         let device: NewDevice
-        do throws(DeviceFault) {
+        do throws(NewDeviceFault) {
             device = try make()
         } catch {
-            throw Self.fault(error)
+            throw Self.fault(.wrong(error))
         }
         switch try await DeviceChanges.add(device, call.services, for: session) {
         case .added(let id): return (id, device)
@@ -118,13 +120,13 @@ enum DeviceMethods {
         switch fault {
         case .tooOften: return ConnectFault(.resourceExhausted, words, retryAfterSeconds: DeviceDesk.hour)
         case .tooMany: return ConnectFault(.failedPrecondition, words, precondition: "TOO_MANY")
-        case .app: return blamed("device_token", reason: "TOKEN")
-        case .keys: return blamed("auth", "p256dh", reason: "KEYS")
-        case .topic: return blamed("address", reason: "TOPIC")
-        case .address: return blamed("address", reason: "ADDRESS")
-        case .token: return blamed("access_token", reason: "TOKEN")
+        case .wrong(.app): return blamed("device_token", reason: "TOKEN")
+        case .wrong(.keys): return blamed("auth", "p256dh", reason: "KEYS")
+        case .wrong(.topic): return blamed("address", reason: "TOPIC")
+        case .wrong(.address): return blamed("address", reason: "ADDRESS")
+        case .wrong(.token): return blamed("access_token", reason: "TOKEN")
         // The last four are a page's own.
-        case .endpoint, .noScripts, .unsupported, .denied, .failed: return blamed("endpoint", reason: "ADDRESS")
+        case .wrong(.endpoint), .noScripts, .unsupported, .denied, .failed: return blamed("endpoint", reason: "ADDRESS")
         }
     }
 }

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Assembly
 internal import CommandKit
 internal import Pipeline
+internal import Push
 internal import Store
 internal import Time
 internal import WorkerKit
@@ -43,10 +44,10 @@ struct DeviceAddCommand: OperatorCommand {
 
     func perform() async throws {
         let customer = try ArgumentChecks.identifier(self.customer, of: "--customer")
-        let fields = try SecretInput.read(self.input, names: NewDevice.fields)
-        let device = try NewDevice(fields)
+        let fields = try SecretInput.read(self.input, names: DeviceInput.names)
+        let device = try DeviceInput.device(fields)
         let id = try await CommandEnvironment.with(self.options) { environment in
-            if device.service != .apns {
+            if device.isURL {
                 try await CustomerAddress.check(device.address, environment.settings.outgoing)
             }
             return try await PostgresDevices(environment.store)

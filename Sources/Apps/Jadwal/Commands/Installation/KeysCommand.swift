@@ -2,9 +2,9 @@ internal import ArgumentParser
 internal import Assembly
 internal import CommandKit
 internal import Postgres
+internal import Push
 internal import Store
 internal import Vault
-internal import WebPush
 internal import WorkerKit
 
 struct KeysCommand: AsyncParsableCommand {

@@ -28,7 +28,7 @@ enum BenchPush {
     /// A message of `wasapp.notifications`.
     static func notification(_ number: Int, of customer: String) throws -> [UInt8] {
         let id = UUID().uuidString.lowercased()
-        let event = NotificationMessage.Event(
+        let event = NotifiedEvent(
             uid: "\(id)@jadwal.app",
             title: "Dinner with Noura",
             start: "2036-11-21T17:00:00Z",
@@ -38,10 +38,9 @@ enum BenchPush {
         let message = NotificationMessage(
             customerID: customer,
             notificationID: id,
-            kind: .eventAdded,
             title: "Added to your calendar",
             body: "Dinner with Noura, Friday 20:00",
-            event: event
+            .event(EventNotice(.added, event))
         )
         return try NotificationMessageCoder().encode(message)
     }

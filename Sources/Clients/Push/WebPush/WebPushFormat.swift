@@ -1,0 +1,21 @@
+internal import Pipeline
+
+/// The payload of a browser, which its service worker shows. The service worker knows the addresses of the owners'
+/// pages, so the payload names only the page, or the event.
+struct WebPushFormat: PushFormat {
+    /// Encrypted, it is longer by 103 bytes.
+    let limit = WebPushEncryption.longestText
+
+    func payload(_ kind: Push.Kind, _ message: NotificationMessage, to address: String, id: String) -> [UInt8] {
+        var payload: [String: PayloadValue] = [
+            "title": .text(message.title), "body": .text(message.body), "tag": .text(message.collapseID),
+        ]
+        switch message.content.target {
+        case .event(let id): payload["event_id"] = .text(id)
+        case .question: payload["page"] = "questions"
+        case .connection: payload["page"] = "connections"
+        case .devices: payload["page"] = "devices"
+        }
+        return PayloadValue.object(payload).bytes
+    }
+}

@@ -1,0 +1,38 @@
+/// The page, or the view of an app, that a tap on a notification opens.
+public enum NotificationTarget: Sendable, Hashable {
+    /// Other programs' notifications may have any text as their event's id.
+    case event(id: String)
+    case question(id: String)
+    case connection(id: String)
+    /// The owner's list of devices.
+    case devices
+
+    /// In apps. nil if they have no such view.
+    public var appLink: String? {
+        switch self {
+        case .event(let id): "jadwal://events/\(id)"
+        case .question(let id): "jadwal://questions/\(id)"
+        case .connection(let id): "jadwal://connections/\(id)"
+        case .devices: nil
+        }
+    }
+}
+
+/// Addresses of the owners' pages, for services that open what a notification is about. The paths are jadwal-api's.
+public struct OwnerPages: Sendable, Hashable {
+    private let url: String
+
+    /// - Parameter url: scheme, host and port, without a slash at the end.
+    public init(at url: String) { self.url = url }
+
+    /// The event's own page; the list of events for a question, which is answered there, and for what has no id of
+    /// ours; the page of WhatsApp for a connection.
+    public func address(of target: NotificationTarget) -> String {
+        switch target {
+        case .event(let id): EventIdentity(id).map { "\(self.url)/events/\($0.id)" } ?? "\(self.url)/events"
+        case .question: "\(self.url)/events"
+        case .connection: "\(self.url)/whatsapp"
+        case .devices: "\(self.url)/devices"
+        }
+    }
+}

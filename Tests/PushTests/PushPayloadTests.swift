@@ -1,0 +1,149 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Pipeline
+@testable import Push
+
+@Suite("What is too long for a service is cut between characters until it fits")
+struct PushPayloadTests {
+    private static let pages = OwnerPages(at: "https://calendar.example")
+    private static let topic = "https://ntfy.example/my-topic"
+    private static let event = "0192d3a4-0000-7000-8000-000000000003"
+    private static let uid = "\(event)@jadwal.app"
+
+    private static func message(_ text: String, conflicts: Int = 0) -> NotificationMessage {
+        var notice = EventNotice(.added, .sample(Self.event, called: text))
+        notice.conflicts = (0..<conflicts).map {
+            NotifiedConflict(
+                uid: "0192d3a4-0000-7000-8000-\($0)@elsewhere",
+                title: text,
+                start: "2026-11-21T17:00:00Z",
+                end: "2026-11-21T18:00:00Z",
+                calendar: text
+            )
+        }
+        return Self.message(.event(notice), text)
+    }
+
+    private static func message(_ content: NotificationContent, _ text: String = "عشاء") -> NotificationMessage {
+        var message = NotificationMessage.sample(title: text, body: text)
+        message.content = content
+        return message
+    }
+
+    private static func bytes(
+        _ format: some PushFormat,
+        _ message: NotificationMessage,
+        _ kind: Push.Kind = .alert,
+        within limit: Int = 4096
+    ) throws -> [UInt8] {
+        try format.payload(kind, message, to: Self.topic, id: "push-id", within: limit)
+    }
+
+    private static func read(_ bytes: [UInt8]) throws -> [String: Any] {
+        try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
+    }
+
+    static let texts = [
+        String(repeating: "عشاء مع نورة ", count: 1000), String(repeating: "👨‍👩‍👧‍👦", count: 500),
+        String(repeating: "\u{1}\"\\", count: 3000), String(repeating: "e\u{301}", count: 5000), "short",
+    ]
+
+    @Test(arguments: Self.texts, [4096, 2048, 1024, 512])
+    func itFitsAndSaysWhichEvent(_ text: String, _ limit: Int) throws {
+        let message = Self.message(text, conflicts: 200)
+        for kind in [Push.Kind.alert, .background] {
+            let bytes = try Self.bytes(APNsFormat(), message, kind, within: limit)
+            #expect(bytes.count <= limit)
+            #expect(try Self.read(bytes)["event_uid"] as? String == Self.uid)
+        }
+        #expect(try Self.bytes(NtfyFormat(pages: nil), message, within: limit).count <= limit)
+        #expect(try Self.bytes(WebPushFormat(), message, within: limit).count <= limit)
+        let hook = try Self.bytes(WebhookFormat(), message, within: 1024)
+        #expect(hook.count <= 1024)
+        #expect(try NotificationMessageCoder().decode(hook).content.event?.uid == Self.uid)
+    }
+
+    @Test func whatFitsIsNotTouched() throws {
+        let message = Self.message("عشاء")
+        let alert = try Self.read(try Self.bytes(APNsFormat(), message))["aps"] as? [String: Any]
+        #expect(alert?["alert"] as? [String: String] == ["title": "عشاء", "body": "عشاء"])
+        #expect(alert?["category"] as? String == "JADWAL_EVENT")
+        #expect(try NotificationMessageCoder().decode(try Self.bytes(WebhookFormat(), message)) == message)
+    }
+
+    @Test func ntfyIsToldTopicTextAndWhichPushItIs() throws {
+        let read = try Self.read(try Self.bytes(NtfyFormat(pages: nil), Self.message("عشاء")))
+        #expect(read["topic"] as? String == "my-topic")
+        #expect(read["title"] as? String == "عشاء")
+        #expect(read["message"] as? String == "عشاء")
+        #expect(read["click"] as? String == "jadwal://events/\(Self.event)")
+        #expect(read["sequence_id"] as? String == "push-id")
+        #expect(read["tags"] as? [String] == ["calendar"])
+    }
+
+    /// An app's scheme opens nothing on a phone without the app.
+    @Test func ntfyOpensTheEventsPageWhereThereIsOne() throws {
+        func click(_ message: NotificationMessage) throws -> String? {
+            try Self.read(try Self.bytes(NtfyFormat(pages: Self.pages), message))["click"] as? String
+        }
+        let (page, message) = ("https://calendar.example/events", Self.message("عشاء"))
+        #expect(try click(message) == "\(page)/\(Self.event)")
+        let alert = try Self.read(try Self.bytes(APNsFormat(), message))
+        #expect((alert["url"] as? String)?.hasPrefix("jadwal://events/") == true)
+        // Another program's notification may be of an event that has no page.
+        for uid in ["", "../../sign-out", "0192d3a4-0000-7000-8000-00000000000/@x", "?next=x@jadwal.app"] {
+            var event = NotifiedEvent.sample()
+            event.uid = uid
+            #expect(try click(Self.message(.event(EventNotice(.added, event)))) == page, "\(uid)")
+        }
+    }
+
+    // MARK: - Other kinds
+
+    @Test func anAppCanAnswerAQuestion() throws {
+        let message = Self.message(.question(QuestionNotice(id: "q", .sample())))
+        let alert = try Self.read(try Self.bytes(APNsFormat(), message))
+        #expect((alert["aps"] as? [String: Any])?["category"] as? String == "JADWAL_EVENT")
+        #expect(alert["question_id"] as? String == "q" && alert["event_uid"] as? String == Self.uid)
+        #expect(alert["url"] as? String == "jadwal://questions/q")
+        let topic = try Self.read(try Self.bytes(NtfyFormat(pages: nil), message))
+        #expect(topic["click"] as? String == "jadwal://questions/q" && topic["title"] as? String == "عشاء")
+        let page = try Self.read(try Self.bytes(NtfyFormat(pages: Self.pages), message))
+        #expect(page["click"] as? String == "https://calendar.example/events")
+        let hook = try NotificationMessageCoder().decode(try Self.bytes(WebhookFormat(), message))
+        #expect(hook.content.questionID == "q")
+    }
+
+    @Test func othersHaveNoQuestion() throws {
+        let alert = try Self.read(try Self.bytes(APNsFormat(), Self.message("عشاء")))
+        #expect(alert["question_id"] == nil && alert["connection_id"] == nil)
+        #expect((alert["url"] as? String)?.hasPrefix("jadwal://events/") == true)
+    }
+
+    @Test func alertLeadsToTheConnection() throws {
+        let message = Self.message(.connection(id: "c"))
+        let alert = try Self.read(try Self.bytes(APNsFormat(), message))
+        #expect(alert["url"] as? String == "jadwal://connections/c")
+        #expect(alert["connection_id"] as? String == "c" && alert["event_uid"] == nil)
+        #expect((alert["aps"] as? [String: Any])?["category"] as? String == "JADWAL_CONNECTION")
+        let topic = try Self.read(try Self.bytes(NtfyFormat(pages: Self.pages), message))
+        #expect(topic["click"] as? String == "https://calendar.example/whatsapp")
+        #expect(topic["tags"] as? [String] == ["warning"])
+    }
+
+    @Test func testOpensNothingButThePageOfDevices() throws {
+        var message = Self.message(.test)
+        (message.customerID, message.notificationID) = ("c", "n")
+        func text(_ format: some PushFormat) throws -> String {
+            String(decoding: try Self.bytes(format, message), as: UTF8.self)
+        }
+        #expect(try text(APNsFormat()) == #"{"aps":{"alert":{"body":"عشاء","title":"عشاء"},"sound":"default"}}"#)
+        #expect(try text(WebPushFormat()) == #"{"body":"عشاء","page":"devices","tag":"n","title":"عشاء"}"#)
+        let topic = #"{"message":"عشاء","sequence_id":"push-id","tags":["white_check_mark"],"title":"عشاء","topic":"#
+        #expect(try text(NtfyFormat(pages: nil)) == topic + #""my-topic"}"#)
+        let hook = #"{"body":"عشاء","customer_id":"c","kind":"test","notification_id":"n","title":"عشاء"}"#
+        #expect(try text(WebhookFormat()) == hook)
+    }
+}
