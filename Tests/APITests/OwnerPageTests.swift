@@ -329,9 +329,9 @@ import Web
         #expect(html.contains(token.text))
     }
 
-    @Test(arguments: LetterKind.allCases) func letterIsWholeInBothLanguages(_ kind: LetterKind) {
+    @Test(arguments: EmailKind.allCases) func letterIsWholeInBothLanguages(_ kind: EmailKind) {
         let token = SessionToken()
-        let page = OwnerLetter.page(kind, token)
+        let page = OwnerEmail.page(kind, token)
         for language in Language.allCases {
             let text = page.text(in: language, origin: "https://jadwal.example")
             let html = page.html(in: language, origin: "https://jadwal.example")

@@ -50,5 +50,5 @@ struct MailBed: Sendable {
     }
 
     /// In the order of their arrival.
-    func letters() throws -> [TakenLetter] { try TakenLetter.all(in: self.folder) }
+    func letters() throws -> [ReceivedEmail] { try ReceivedEmail.all(in: self.folder) }
 }

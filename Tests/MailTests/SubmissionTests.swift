@@ -12,8 +12,8 @@ import Time
 struct SubmissionTests {
     private static let arabic = "رابط الدخول إلى جدول: اضغط عليه خلال ربع ساعة، ولا ترسله إلى أحد"
 
-    private func letter(to local: String, subject: String = Self.arabic) throws -> Letter {
-        Letter(
+    private func letter(to local: String, subject: String = Self.arabic) throws -> Email {
+        Email(
             to: try #require(MailAddress("\(local)@example.org")),
             subject: subject,
             text: "مرحبًا\n.نقطة\n",

@@ -47,7 +47,7 @@ struct AccountRemovalTests {
             try await removals.finish(due)
             try await removals.finish(due)
             #expect(try await removals.claim() == nil)
-            let letters = PostgresLetters(bed.context, SignInRules(signUp: .closed))
+            let letters = PostgresEmails(bed.context, SignInRules(signUp: .closed))
             let letter = try #require(try await letters.claim())
             #expect(letter.kind == .deleted && letter.address == "noura@example.org" && letter.customerID == nil)
             let counts = RemovalCounts(letter.detail ?? "")

@@ -15,7 +15,7 @@ struct AppSessionTests {
     /// Signs in by the token of a letter alone, as apps do.
     private func signIn(_ token: String, _ kind: NewSession.Kind = .app, _ bed: StoreBed) async throws -> String {
         let rules = SignInRules(signUp: .open)
-        let (links, letters) = (PostgresSignIn(bed.context, rules), PostgresLetters(bed.context, rules))
+        let (links, letters) = (PostgresSignIn(bed.context, rules), PostgresEmails(bed.context, rules))
         try await links.ask(OwnerSignInTests.noura, from: .named(token), browserHash: "b", language: "en")
         while let letter = try await letters.claim() {
             try await letters.arm(letter, token: token)

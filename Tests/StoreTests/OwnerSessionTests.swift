@@ -15,7 +15,7 @@ struct OwnerSessionTests {
     private func signIn(_ token: String, _ bed: StoreBed) async throws -> NewSession {
         let (links, letters) = (
             PostgresSignIn(bed.context, SignInRules(signUp: .open)),
-            PostgresLetters(bed.context, SignInRules(signUp: .open))
+            PostgresEmails(bed.context, SignInRules(signUp: .open))
         )
         try await links.ask(OwnerSignInTests.noura, from: .named(token), browserHash: "b", language: "en")
         while let letter = try await letters.claim() {

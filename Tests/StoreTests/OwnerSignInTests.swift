@@ -18,8 +18,8 @@ struct OwnerSignInTests {
         PostgresSignIn(bed.context, SignInRules(signUp: signUp))
     }
 
-    private static func letters(_ bed: StoreBed, _ signUp: SignInRules.SignUp = .open) -> PostgresLetters {
-        PostgresLetters(bed.context, SignInRules(signUp: signUp))
+    private static func letters(_ bed: StoreBed, _ signUp: SignInRules.SignUp = .open) -> PostgresEmails {
+        PostgresEmails(bed.context, SignInRules(signUp: signUp))
     }
 
     /// Asks for a link and sends its letter.

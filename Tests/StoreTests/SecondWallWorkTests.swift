@@ -47,7 +47,7 @@ struct SecondWallWorkTests {
             let second = try await Self.enter("second", api)
             // Their welcome.
             try await bed.pool.execute("delete from letter")
-            let (links, letters) = (PostgresSignIn(api, Self.closed), PostgresLetters(api, Self.closed))
+            let (links, letters) = (PostgresSignIn(api, Self.closed), PostgresEmails(api, Self.closed))
             let used = try await DatabaseOwner.$current.withValue(first) {
                 let address = AccountAddress(text: "second@example.org", lookupText: "second@example.org")
                 try await links.ask(address, from: .named("n"), browserHash: "b", language: "en")
@@ -66,7 +66,7 @@ struct SecondWallWorkTests {
             let customer = try await Self.enter("first", api)
             try await bed.pool.execute("delete from letter")
             let address = AccountAddress(text: "first@example.org", lookupText: "first@example.org")
-            let (links, letters) = (PostgresSignIn(api, Self.closed), PostgresLetters(api, Self.closed))
+            let (links, letters) = (PostgresSignIn(api, Self.closed), PostgresEmails(api, Self.closed))
             try await links.ask(address, from: .named("n"), browserHash: "b", language: "en")
             let mark = "update customer set removed_at = jadwal_now() where id = $1"
             try await bed.pool.execute(Statement(mark, [.uuid(customer)]))

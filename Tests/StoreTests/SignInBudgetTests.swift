@@ -29,7 +29,7 @@ struct SignInBudgetTests {
 
     /// The addresses of all e-mails that leave.
     private func sent(_ bed: StoreBed, _ signUp: SignInRules.SignUp = .open) async throws -> [String] {
-        let letters = PostgresLetters(bed.context, SignInRules(signUp: signUp))
+        let letters = PostgresEmails(bed.context, SignInRules(signUp: signUp))
         var addresses: [String] = []
         while let letter = try await letters.claim() {
             try await letters.arm(letter, token: "token of \(letter.id)")
@@ -180,7 +180,7 @@ struct SignInBudgetTests {
             try await self.addOwner(bed)
             let typed = AccountAddress(text: "nOURA@example.org", lookupText: Self.noura.lookupText)
             #expect(try await self.ask(typed, .named("n"), bed) == .ordered)
-            let letters = PostgresLetters(bed.context, SignInRules(signUp: .open))
+            let letters = PostgresEmails(bed.context, SignInRules(signUp: .open))
             let letter = try #require(try await letters.claim())
             #expect(letter.address == Self.noura.text)
             try await letters.arm(letter, token: "token")

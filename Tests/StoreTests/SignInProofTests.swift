@@ -82,7 +82,7 @@ struct SignInProofTests {
 
     @Test func ownerIsToldOfANewBrowserButNotOfTheFirst() async throws {
         try await StoreBed.lend { bed in
-            let letters = PostgresLetters(bed.context, Self.rules)
+            let letters = PostgresEmails(bed.context, Self.rules)
             func told() async throws -> [String] {
                 var kinds: [String] = []
                 while let letter = try await letters.claim() {

@@ -149,7 +149,7 @@ struct StoredTexts {
             }
         }
         texts["address"] = try await PostgresOwnerAccounts(context).show(StoreBed.customerID)?.address
-        let letters = PostgresLetters(context, SignInRules(signUp: .open))
+        let letters = PostgresEmails(context, SignInRules(signUp: .open))
         texts["letter"] = try await letters.claim()?.address
         for table in ["sign_in_link", "account_removal"] {
             texts[table] = try await self.address(in: table, with: context)

@@ -9,7 +9,7 @@ topic() {
     Accounts)
       suites=(OwnerSignInPageTests OwnerIssuerTests OwnerSessionPageTests OwnerSessionTests ConnectSignInTests)
       suites+=(ConnectAccountTests AppSessionTests AccessTokenTests MagicTokenTests OpenIDLoginTests SubmissionTests)
-      suites+=(MailAddressTests LetterFormatTests AccountFormTests OwnerIssuerSettingsTests)
+      suites+=(MailAddressTests EmailFormatTests AccountFormTests OwnerIssuerSettingsTests)
       ;;
     Connect)
       suites=(ConnectProtocolTests ConnectMethodTests ConnectCallTests ConnectReadingTests ConnectSignInTests)

@@ -11,7 +11,7 @@ internal import Store
 internal import Web
 internal import WorkerKit
 
-/// Serves the owners' pages, and sends their letters.
+/// Serves the owners' pages, and sends their e-mails.
 @main
 struct APICommand: PipelineWorker {
     static let configuration = described(
@@ -76,7 +76,7 @@ struct APICommand: PipelineWorker {
         }
     }
 
-    /// The broker may be away, and so may the mail server: pages are shown, and letters wait.
+    /// The broker may be away, and so may the mail server: pages are shown, and e-mails wait.
     static func checks(_ settings: Settings) -> [ServiceCheck] {
         WorkerAssembly.checks(settings.pipeline).map { check in
             check.name == "broker" ? ServiceCheck("broker", isRequired: false, probe: check.probe) : check
@@ -169,8 +169,8 @@ struct APICommand: PipelineWorker {
             )
         }
         let responder = OwnerResponder(settings.owner, services, connect, metrics: metrics, logger: context.logger)
-        let desk = LetterDesk(
-            letters: PostgresLetters(pipeline.store, rules),
+        let desk = EmailDispatch(
+            emails: PostgresEmails(pipeline.store, rules),
             client: MailClient(mail),
             origin: settings.owner.letterOrigin,
             metrics: metrics,

@@ -16,9 +16,9 @@ public actor MailClient {
 
     /// Returns when the server has accepted the e-mail. It takes at most the configuration's limit, or twice that for
     /// an address beyond ASCII. A cancellation does not interrupt it, because the server may already have the e-mail.
-    public func send(_ letter: Letter, at time: UnixTime) throws(MailError) {
-        let format = LetterFormat(sender: self.configuration.sender, id: UUID().uuidString.lowercased(), time: time)
-        try self.submit(format.bytes(of: letter), to: letter.recipient)
+    public func send(_ email: Email, at time: UnixTime) throws(MailError) {
+        let format = EmailFormat(sender: self.configuration.sender, id: UUID().uuidString.lowercased(), time: time)
+        try self.submit(format.bytes(of: email), to: email.recipient)
     }
 
     /// - Parameter bytes: a complete message with its headers. libcurl escapes lines that begin with a dot.

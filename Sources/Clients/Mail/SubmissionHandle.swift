@@ -43,12 +43,12 @@ struct SubmissionHandle: ~Copyable {
         guard let recipients = curl_slist_append(nil, "<\(recipient.text)>") else { throw MailError(.unusable) }
         defer { curl_slist_free_all(recipients) }
         try self.set(CURLOPT_MAIL_RCPT, UnsafeRawPointer(recipients))
-        let upload = LetterUpload(bytes)
+        let upload = EmailUpload(bytes)
         defer { withExtendedLifetime(upload) {} }
         try self.check(
             jadwal_curl_set_receive(self.raw, CURLOPT_READFUNCTION) { room, size, count, context in
                 guard let room, let context else { return 0 }
-                let upload = Unmanaged<LetterUpload>.fromOpaque(context).takeUnretainedValue()
+                let upload = Unmanaged<EmailUpload>.fromOpaque(context).takeUnretainedValue()
                 return upload.fill(UnsafeMutableRawBufferPointer(start: room, count: size * count))
             }
         )
@@ -134,7 +134,7 @@ private final class ServerReplies {
 }
 
 /// The bytes of an e-mail, read by libcurl in parts.
-private final class LetterUpload {
+private final class EmailUpload {
     private let bytes: [UInt8]
     private var sent = 0
 

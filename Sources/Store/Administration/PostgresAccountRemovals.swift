@@ -110,7 +110,7 @@ public struct PostgresAccountRemovals: Sendable {
             // Another program has finished it.
             guard ended == 1 else { return }
             let id = EventIdentity.random().id
-            try LetterTable.add(
+            try EmailTable.add(
                 .deleted,
                 id: id,
                 sealed: context.messages.seal(text: removal.address, for: AccountSeal.letter(id, customer: nil)),

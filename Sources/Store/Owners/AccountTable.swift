@@ -121,7 +121,7 @@ enum AccountTable {
 extension AccountTable {
     /// Orders a letter to the owner, in their language.
     static func tell(
-        _ kind: LetterKind,
+        _ kind: EmailKind,
         _ customer: String,
         detail: String? = nil,
         _ context: StoreContext,
@@ -129,7 +129,7 @@ extension AccountTable {
     ) throws {
         guard let owner = try Self.addressee(customer, context, on: connection) else { return }
         let id = EventIdentity.random().id
-        try LetterTable.add(
+        try EmailTable.add(
             kind,
             id: id,
             sealed: context.messages.seal(text: owner.address, for: AccountSeal.letter(id, customer: customer)),

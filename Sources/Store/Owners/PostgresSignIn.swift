@@ -48,7 +48,7 @@ public struct PostgresSignIn: Sendable {
                     ]
                 )
             )
-            try LetterTable.add(
+            try EmailTable.add(
                 .signIn,
                 id: letter,
                 sealed: sealedAgain,

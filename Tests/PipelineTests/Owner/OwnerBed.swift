@@ -61,16 +61,16 @@ struct OwnerBed: Sendable {
     }
 
     /// All letters so far, in their order, but those about sign-ins with new browsers: most tests have several.
-    func letters() throws -> [TakenLetter] {
-        try TakenLetter.all(in: self.folder).filter { !$0.isAboutASignIn }
+    func letters() throws -> [ReceivedEmail] {
+        try ReceivedEmail.all(in: self.folder).filter { !$0.isAboutASignIn }
     }
 
-    func lettersAboutSignIns() throws -> [TakenLetter] {
-        try TakenLetter.all(in: self.folder).filter(\.isAboutASignIn)
+    func lettersAboutSignIns() throws -> [ReceivedEmail] {
+        try ReceivedEmail.all(in: self.folder).filter(\.isAboutASignIn)
     }
 
     /// The letter of this number, once it has come.
-    func letter(_ number: Int) async throws -> TakenLetter {
+    func letter(_ number: Int) async throws -> ReceivedEmail {
         try await awaiting("letter \(number)") {
             let letters = try self.letters()
             return letters.count >= number ? letters[number - 1] : nil
@@ -82,7 +82,7 @@ struct OwnerBed: Sendable {
     }
 }
 
-extension TakenLetter {
+extension ReceivedEmail {
     var isAboutASignIn: Bool {
         let subjects = ["A new sign-in to your Jadwal account", "دخول جديد إلى حسابك في جدول"]
         return self.header("Subject").contains(where: subjects.contains)

@@ -103,7 +103,7 @@ struct OwnerFaultStage: Sendable {
     }
 
     /// All letters so far.
-    func letters() async throws -> [TakenLetter] { try await self.post.all() }
+    func letters() async throws -> [ReceivedEmail] { try await self.post.all() }
 
     /// Whose session it is.
     func learn(_ session: String, _ record: inout OwnerRecord) async throws {
@@ -197,16 +197,16 @@ struct OwnerFaultStage: Sendable {
 private actor OwnerPost {
     private let folder: URL
     private var known: Set<String> = []
-    private var letters: [TakenLetter] = []
+    private var letters: [ReceivedEmail] = []
 
     init(_ folder: URL) { self.folder = folder }
 
-    func all() throws -> [TakenLetter] {
+    func all() throws -> [ReceivedEmail] {
         let names = try FileManager.default.contentsOfDirectory(atPath: self.folder.path)
             .filter { $0.hasSuffix(".json") && !self.known.contains($0) }.sorted()
         for name in names {
             let data = try Data(contentsOf: self.folder.appending(path: name))
-            self.letters.append(try JSONDecoder().decode(TakenLetter.self, from: data))
+            self.letters.append(try JSONDecoder().decode(ReceivedEmail.self, from: data))
             self.known.insert(name)
         }
         return self.letters

@@ -3,29 +3,29 @@ internal import Time
 
 /// Writes e-mails in the format of RFC 5322, as `multipart/alternative` of plain text and HTML. Every line is ASCII and
 /// at most 76 characters long, or fixed 7-bit text. Only `To` may have characters beyond ASCII: RFC 6532.
-struct LetterFormat {
+struct EmailFormat {
     let sender: MailSender
     /// The left side of `Message-ID`: letters, digits and hyphens.
     let id: String
     let time: UnixTime
 
-    func bytes(of letter: Letter) -> [UInt8] {
+    func bytes(of email: Email) -> [UInt8] {
         let boundary = "=_\(self.id)"
         let head = [
             "From: \(HeaderText.mailbox(self.sender))",
-            "To: <\(letter.recipient.text)>",
-            "Subject: \(HeaderText.unstructured(letter.subject))",
+            "To: <\(email.recipient.text)>",
+            "Subject: \(HeaderText.unstructured(email.subject))",
             "Date: \(HeaderText.date(self.time))",
             "Message-ID: <\(self.id)@\(self.sender.address.domain)>",
             // RFC 3834: prevents automatic replies, such as out-of-office notices.
             "Auto-Submitted: auto-generated",
-            "Content-Language: \(HeaderText.oneLine(letter.language))",
+            "Content-Language: \(HeaderText.oneLine(email.language))",
             "MIME-Version: 1.0",
             "Content-Type: multipart/alternative; boundary=\"\(boundary)\"",
         ]
         let lines =
-            head + ["", "--\(boundary)"] + Self.part(letter.text, "text/plain") + ["--\(boundary)"]
-            + Self.part(letter.html, "text/html") + ["--\(boundary)--", ""]
+            head + ["", "--\(boundary)"] + Self.part(email.text, "text/plain") + ["--\(boundary)"]
+            + Self.part(email.html, "text/html") + ["--\(boundary)--", ""]
         return Array(lines.joined(separator: "\r\n").utf8)
     }
 

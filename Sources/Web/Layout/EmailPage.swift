@@ -1,6 +1,6 @@
-/// A letter as words and links of the program, written once as plain text and once as HTML. No pictures, nothing from
+/// An e-mail as words and links of the program, written once as plain text and once as HTML. No pictures, nothing from
 /// elsewhere, and links to this program alone.
-public struct LetterPage: Sendable {
+public struct EmailPage: Sendable {
     public enum Part: Sendable {
         case words(any Phrase)
         /// On a line of its own.

@@ -1,7 +1,7 @@
 public import Foundation
 
-/// A letter as `mail_server.py` took it.
-public struct TakenLetter: Decodable, Sendable {
+/// An e-mail as `mail_server.py` received it.
+public struct ReceivedEmail: Decodable, Sendable {
     public let from: String
     public let to: [String]
     public let hello: String
@@ -13,16 +13,16 @@ public struct TakenLetter: Decodable, Sendable {
     public let tls: Bool
     /// Who signed in; nil if nobody did.
     public let user: String?
-    /// The letter was announced as one to an address beyond ASCII.
+    /// The e-mail was announced as one to an address beyond ASCII.
     public let utf8: Bool
 
     /// All values of one header, decoded.
     public func header(_ name: String) -> [String] { self.headers.filter { $0.first == name }.compactMap(\.last) }
 
     /// In the order of their arrival.
-    public static func all(in folder: URL) throws -> [TakenLetter] {
+    public static func all(in folder: URL) throws -> [ReceivedEmail] {
         try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
             .filter { $0.pathExtension == "json" }.sorted { $0.path < $1.path }
-            .map { try JSONDecoder().decode(TakenLetter.self, from: Data(contentsOf: $0)) }
+            .map { try JSONDecoder().decode(ReceivedEmail.self, from: Data(contentsOf: $0)) }
     }
 }

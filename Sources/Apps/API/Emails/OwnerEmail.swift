@@ -1,69 +1,69 @@
 internal import Store
 internal import Web
 
-/// What letters to owners say.
-enum OwnerLetter {
-    /// - Parameter detail: the counts of a letter about a deleted account; the browser of one about a sign-in.
-    static func page(_ kind: LetterKind, _ token: SessionToken, detail: String = "") -> LetterPage {
+/// The texts of e-mails to owners.
+enum OwnerEmail {
+    /// - Parameter detail: the counts of an e-mail about a deleted account; the browser of one about a sign-in.
+    static func page(_ kind: EmailKind, _ token: SessionToken, detail: String = "") -> EmailPage {
         switch kind {
         case .signIn:
-            LetterPage(
-                LetterPhrase.signInSubject,
+            EmailPage(
+                EmailPhrase.signInSubject,
                 [
-                    .words(LetterPhrase.signIn),
+                    .words(EmailPhrase.signIn),
                     .link(
-                        LetterPhrase.signInLink,
+                        EmailPhrase.signInLink,
                         OwnerRoute.linkPage.link(query: [Route.Item(LinkPage.token, token.text)])
                     ),
-                    .words(LetterPhrase.signInNotYou),
+                    .words(EmailPhrase.signInNotYou),
                 ]
             )
         case .welcome:
-            LetterPage(
-                LetterPhrase.welcomeSubject,
+            EmailPage(
+                EmailPhrase.welcomeSubject,
                 [
-                    .words(LetterPhrase.welcome), .link(LetterPhrase.accountLink, OwnerRoute.account.link()),
-                    .words(LetterPhrase.welcomeNotYou),
+                    .words(EmailPhrase.welcome), .link(EmailPhrase.accountLink, OwnerRoute.account.link()),
+                    .words(EmailPhrase.welcomeNotYou),
                 ]
             )
         case .sessionReused:
-            LetterPage(
-                LetterPhrase.reusedSubject,
-                [.words(LetterPhrase.reused), .link(LetterPhrase.sessionsLink, OwnerRoute.sessions.link())]
+            EmailPage(
+                EmailPhrase.reusedSubject,
+                [.words(EmailPhrase.reused), .link(EmailPhrase.sessionsLink, OwnerRoute.sessions.link())]
             )
         case .loginAdded:
-            LetterPage(
-                LetterPhrase.addedSubject,
-                [.words(LetterPhrase.added), .link(LetterPhrase.sessionsLink, OwnerRoute.sessions.link())]
+            EmailPage(
+                EmailPhrase.addedSubject,
+                [.words(EmailPhrase.added), .link(EmailPhrase.sessionsLink, OwnerRoute.sessions.link())]
             )
         case .signedIn: Self.change(.signedInSubject, .signedIn(detail))
         case .calendarChanged: Self.change(.calendarSubject, .calendar)
         case .deviceAdded: Self.change(.deviceSubject, .device)
         case .exported: Self.change(.exportSubject, .export)
         case .deleted:
-            LetterPage(
-                ChangeLetterPhrase.deletedSubject,
+            EmailPage(
+                ChangeEmailPhrase.deletedSubject,
                 [
-                    .words(ChangeLetterPhrase.deleted), .words(ChangeLetterPhrase.counts(RemovalCounts(detail))),
-                    .words(ChangeLetterPhrase.stays), .link(ChangeLetterPhrase.home, OwnerRoute.signInPage.link()),
+                    .words(ChangeEmailPhrase.deleted), .words(ChangeEmailPhrase.counts(RemovalCounts(detail))),
+                    .words(ChangeEmailPhrase.stays), .link(ChangeEmailPhrase.home, OwnerRoute.signInPage.link()),
                 ]
             )
         }
     }
 
     /// About something that whoever has a session can do.
-    private static func change(_ subject: ChangeLetterPhrase, _ words: ChangeLetterPhrase) -> LetterPage {
-        LetterPage(
+    private static func change(_ subject: ChangeEmailPhrase, _ words: ChangeEmailPhrase) -> EmailPage {
+        EmailPage(
             subject,
             [
-                .words(words), .words(ChangeLetterPhrase.notYou),
-                .link(LetterPhrase.sessionsLink, OwnerRoute.sessions.link()),
+                .words(words), .words(ChangeEmailPhrase.notYou),
+                .link(EmailPhrase.sessionsLink, OwnerRoute.sessions.link()),
             ]
         )
     }
 }
 
-enum LetterPhrase: Phrase {
+enum EmailPhrase: Phrase {
     case signInSubject
     case signIn
     case signInLink

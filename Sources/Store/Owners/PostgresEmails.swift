@@ -2,15 +2,15 @@ internal import Pipeline
 internal import Postgres
 internal import Vault
 
-/// What a letter is about. The raw values are stored.
-public enum LetterKind: String, Sendable, CaseIterable {
+/// The subject of an e-mail. The raw values are stored.
+public enum EmailKind: String, Sendable, CaseIterable {
     case signIn = "sign_in"
     case welcome
     /// A session was ended because its old token was shown.
     case sessionReused = "session_reused"
     /// Somebody at an issuer of OpenID Connect signs in to an account that was there before.
     case loginAdded = "login_added"
-    /// Somebody has signed in with a browser or an app that has not signed in before. The letter's detail names it, in
+    /// Somebody has signed in with a browser or an app that has not signed in before. The e-mail's detail names it, in
     /// words of a closed list.
     case signedIn = "signed_in"
     /// The calendar account was replaced, got a new password, or was removed.
@@ -18,12 +18,12 @@ public enum LetterKind: String, Sendable, CaseIterable {
     case deviceAdded = "device_added"
     /// The owner has taken all of their data along.
     case exported
-    /// The account is deleted. The letter's detail has `RemovalCounts`.
+    /// The account is deleted. The e-mail's detail has `RemovalCounts`.
     case deleted
 }
 
-/// Letters that are to be sent. Any number of programs may send: each letter is tried by one of them at a time.
-public struct PostgresLetters: Sendable {
+/// Waiting e-mails. Any number of programs may send: each e-mail is tried by one of them at a time.
+public struct PostgresEmails: Sendable {
     /// Longer than sending one takes. After it, another program may try.
     private static let lease = Duration.seconds(60)
     /// Before the second, third and each further attempt.
@@ -34,21 +34,21 @@ public struct PostgresLetters: Sendable {
 
     public init(_ context: StoreContext, _ rules: SignInRules) { (self.context, self.rules) = (context, rules) }
 
-    /// The next letter that is due; nil if there is none. A link is sent only to an owner or somebody who may get an
-    /// account; other letters of that kind are dropped here, out of the sight of the one who asked. A link to an owner
-    /// goes to the address of the account, however it was typed.
-    public func claim() async throws -> DueLetter? {
-        while let (letter, isWanted) = try await self.take() {
-            if isWanted { return letter }
-            try await self.end(letter.id)
+    /// The next e-mail that is due; nil if there is none. A link is sent only to an owner or somebody who may get an
+    /// account; other e-mails of that kind are dropped here, unnoticed by the caller. A link to an owner goes to the
+    /// address of the account, in any spelling of the request.
+    public func claim() async throws -> DueEmail? {
+        while let (email, isWanted) = try await self.take() {
+            if isWanted { return email }
+            try await self.end(email.id)
         }
         return nil
     }
 
     /// Notes the link's token. Of one address only the newest links stay alive: those that anybody may ask for, and
     /// apart from them those of an owner who signs in once more.
-    public func arm(_ letter: DueLetter, token: String) async throws {
-        guard let link = letter.linkID else { return }
+    public func arm(_ email: DueEmail, token: String) async throws {
+        guard let link = email.linkID else { return }
         try await self.context.pool.transaction { connection in
             try connection.execute(
                 Statement(
@@ -77,19 +77,19 @@ public struct PostgresLetters: Sendable {
         _ = try await self.context.pool.execute(Statement("delete from letter where id = $1", [.uuid(id)]))
     }
 
-    public func tryAgain(_ letter: DueLetter) async throws {
-        let delay = Self.delays[min(max(letter.attempts - 1, 0), Self.delays.count - 1)]
+    public func tryAgain(_ email: DueEmail) async throws {
+        let delay = Self.delays[min(max(email.attempts - 1, 0), Self.delays.count - 1)]
         _ = try await self.context.pool.execute(
             Statement(
                 """
                 update letter set next_try_at = jadwal_now() + $2 * interval '1 microsecond' where id = $1
                 """,
-                [.uuid(letter.id), .int(delay.microseconds)]
+                [.uuid(email.id), .int(delay.microseconds)]
             )
         )
     }
 
-    private func take() async throws -> (letter: DueLetter, isWanted: Bool)? {
+    private func take() async throws -> (email: DueEmail, isWanted: Bool)? {
         let (context, signUp) = (self.context, self.rules.signUp)
         return try await context.pool.transaction { connection in
             try connection.execute(
@@ -114,10 +114,10 @@ public struct PostgresLetters: Sendable {
                     [.int(Self.lease.microseconds), .bool(signUp == .open), .bool(signUp == .invited)]
                 )
             )
-            guard let row = rows.first, let kind = LetterKind(rawValue: try row.text("kind")) else { return nil }
+            guard let row = rows.first, let kind = EmailKind(rawValue: try row.text("kind")) else { return nil }
             let (id, customer) = (try row.uuid("id"), try row.optionalUUID("customer_id"))
             let seal = AccountSeal.letter(id, customer: customer)
-            var letter = DueLetter(
+            var email = DueEmail(
                 id: id,
                 kind: kind,
                 customerID: customer,
@@ -128,42 +128,42 @@ public struct PostgresLetters: Sendable {
                 detail: try row.optionalText("detail")
             )
             let isWanted = try row.bool("is_wanted")
-            guard letter.kind == .signIn, let asking = try row.optionalUUID("asking_customer"),
+            guard email.kind == .signIn, let asking = try row.optionalUUID("asking_customer"),
                 let owner = try DatabaseOwner.$current.withValue(
                     asking,
                     operation: { try AccountTable.addressee(asking, context, on: connection) }
                 )
-            else { return (letter, isWanted) }
-            letter.address = owner.address
-            return (letter, true)
+            else { return (email, isWanted) }
+            email.address = owner.address
+            return (email, true)
         }
     }
 }
 
-/// A letter that one program may try to send now.
-public struct DueLetter: Sendable, Hashable {
+/// An e-mail that one program may try to send now.
+public struct DueEmail: Sendable, Hashable {
     public let id: String
-    public let kind: LetterKind
+    public let kind: EmailKind
     public let customerID: String?
     let linkID: String?
     public internal(set) var address: String
     public let language: String
     /// This one included.
     public let attempts: Int
-    /// Numbers or words of ours that the letter tells.
+    /// Numbers or fixed words in the e-mail's text.
     public let detail: String?
 }
 
-extension DueLetter: CustomStringConvertible, CustomReflectable {
+extension DueEmail: CustomStringConvertible, CustomReflectable {
     /// Without the address.
-    public var description: String { "DueLetter(\(self.id))" }
+    public var description: String { "DueEmail(\(self.id))" }
     public var customMirror: Mirror { Mirror(self, children: ["id": self.id, "kind": self.kind]) }
 }
 
 /// The rows of `letter`, inside other transactions.
-enum LetterTable {
+enum EmailTable {
     static func add(
-        _ kind: LetterKind,
+        _ kind: EmailKind,
         id: String,
         sealed: [UInt8],
         _ language: String,

@@ -3,16 +3,16 @@ import Time
 
 @testable import Mail
 
-@Suite("Letters keep their form whatever they say") struct LetterFormatTests {
+@Suite("Letters keep their form whatever they say") struct EmailFormatTests {
     private func text(subject: String, body: String = "Hello.", from: String = "Jadwal <jadwal@example.org>") throws
         -> String
     {
-        let format = LetterFormat(
+        let format = EmailFormat(
             sender: try #require(MailSender(from)),
             id: "1234",
             time: UnixTime(seconds: 1_795_644_351)
         )
-        let letter = Letter(
+        let letter = Email(
             to: try #require(MailAddress("noura@example.org")),
             subject: subject,
             text: body,

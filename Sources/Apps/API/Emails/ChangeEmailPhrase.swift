@@ -2,7 +2,7 @@ internal import Store
 internal import Web
 
 /// Letters about what was changed.
-enum ChangeLetterPhrase: Phrase {
+enum ChangeEmailPhrase: Phrase {
     case calendarSubject, calendar, deviceSubject, device, exportSubject, export, notYou
     case deletedSubject, deleted, stays, home
     case counts(RemovalCounts)

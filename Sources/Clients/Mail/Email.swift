@@ -1,5 +1,5 @@
 /// An e-mail to one person: the same text as plain text and as HTML.
-public struct Letter: Sendable, Hashable {
+public struct Email: Sendable, Hashable {
     public var recipient: MailAddress
     public var subject: String
     public var text: String
@@ -14,8 +14,8 @@ public struct Letter: Sendable, Hashable {
     }
 }
 
-extension Letter: CustomStringConvertible, CustomReflectable {
+extension Email: CustomStringConvertible, CustomReflectable {
     /// Without its text.
-    public var description: String { "Letter" }
+    public var description: String { "Email" }
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
