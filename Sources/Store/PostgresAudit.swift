@@ -121,7 +121,7 @@ public struct PostgresAudit: Sendable {
     }
 }
 
-/// Whose data it is that something was done with.
+/// The owner of the data in a recorded action.
 public enum AuditedOwner: Sendable, Hashable {
     /// A customer, by id.
     case one(String)
@@ -148,7 +148,7 @@ public enum AuditedOwner: Sendable, Hashable {
     }
 }
 
-/// Who does something that is recorded, and where it was asked for.
+/// The person of a recorded action, and the program that was used.
 public struct AuditedPerson: Sendable, Hashable {
     public enum Origin: String, Sendable, Hashable {
         case command
@@ -158,10 +158,10 @@ public struct AuditedPerson: Sendable, Hashable {
     }
 
     public var name: String
-    /// What the person was allowed to do; nil for commands, which need the keys.
+    /// The person's roles; nil for commands, which need the keys.
     public var roles: [String]?
     public var origin: Origin
-    /// What the person wrote about it.
+    /// The reason that the person gave.
     public var reason: String?
 
     public init(_ name: String, roles: [String]? = nil, origin: Origin = .command, reason: String? = nil) {

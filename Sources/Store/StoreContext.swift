@@ -3,7 +3,7 @@ public import Postgres
 public import Time
 public import Vault
 
-/// What every store needs: the database, the keys, and the rules that depend on the configuration.
+/// The dependencies of every store: the database, the keys, and the rules that depend on the configuration.
 public struct StoreContext: Sendable {
     public let pool: PostgresPool
     public let messages: Sealer

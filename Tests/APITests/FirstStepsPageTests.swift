@@ -40,7 +40,7 @@ import Web
         let html = Self.html(FirstSteps(done: []))
         #expect(html.contains("<option value=\"\" selected>") && html.contains(" data-zone>"))
         #expect(html.contains("action=\"/first-steps/zone\"") && html.contains("<option value=\"Asia/Riyadh\">"))
-        // Whoever has one changes it with the other settings.
+        // An owner with a zone changes it with the other settings.
         #expect(!Self.html(FirstSteps(done: [.zone]), at: .zone).contains("/first-steps/zone"))
     }
 

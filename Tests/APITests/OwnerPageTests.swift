@@ -296,7 +296,7 @@ import Web
                     with: " "
                 )
                 .replacing(/<[^>]*>/, with: " ").replacing("English", with: "")
-                // What people have to type is the same in both languages.
+                // Names that people type are the same in both languages.
                 .replacing(/CalDAV|DAVx⁵|https|cloud\.example\.org/, with: "")
             let english = words.matches(of: /[A-Za-z]{3,}/).map { String($0.output) }
             #expect(english == [], "\(name)")

@@ -28,7 +28,8 @@ import Web
         #expect(Set(open) == known)
     }
 
-    /// What a stolen session must not do wants a recent sign-in. A page that leads nowhere else comes back to itself.
+    /// Actions that a stolen session must not do require a recent sign-in. A page that leads nowhere else returns to
+    /// itself.
     @Test func recentSignInIsWantedWhereItMatters() {
         let wanting = OwnerRoute.allCases.filter { $0.row.stepUp != nil }
         let known: Set<OwnerRoute> = [

@@ -58,7 +58,7 @@ import Web
         var form = CalendarForm()
         form.password = Self.planted
         #expect(!"\(form)".contains("planted") && !String(reflecting: form).contains("planted"))
-        // What is kept while the owner signs in once more.
+        // The input that is kept while the owner signs in again.
         #expect(StepUp.allCases.allSatisfy { !$0.typed.contains(CalendarField.password.rawValue) })
         #expect(StepUp.allCases.allSatisfy { !$0.typed.contains(DeviceField.token.rawValue) })
     }

@@ -68,7 +68,7 @@ import Web
         // The finder pattern's first row, after four light modules.
         #expect(html.contains("<path d=\"M4 4h7v1h-7z") && !html.contains(text))
         #expect(html.contains(#"data-live="linking""#) && html.utf8.count < 40_000)
-        // What no code holds is not shown, and not cut.
+        // Text that no code can hold is not shown, and not cut.
         let long = ShownOffer(.qr(String(repeating: "a", count: QRCode.longest + 1)))
         #expect(!Self.html(Self.connection(.qr, .scanCode, offer: long), language).contains("<svg"))
     }

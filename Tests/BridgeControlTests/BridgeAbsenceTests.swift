@@ -92,7 +92,7 @@ struct BridgeAbsenceTests {
         #expect(actions == [.sweep])
     }
 
-    /// What was said meanwhile, and of which no webhook came, is found by the sweep that follows.
+    /// Messages without a webhook during the outage are found by the next sweep.
     @Test func whatWasSaidMeanwhileIsFoundOnce() async throws {
         let source = ScriptedHistory(.byChat)
         var plan = SweepPlan(from: Self.start - .seconds(3600))

@@ -148,7 +148,7 @@ struct BridgeProgressTests {
         #expect(progress.take(.tick, at: Self.start + .seconds(1000)) == [])
     }
 
-    /// Whatever happens, linking ends, and what is ended stays ended unless its owner starts again.
+    /// After any inputs, linking ends, and an ended connection stays ended unless its owner starts again.
     @Test func randomInputsKeepTheLimits() {
         let seed = UInt64.random(in: 1...UInt64.max)
         var random = SeededGenerator(seed: seed)

@@ -134,7 +134,7 @@ struct BridgeSweepTests {
         #expect(plan.rest == nil)
         #expect(parts == 3)
         #expect(Set(source.found) == expected)
-        // What was said while it went on is compared by the next sweep.
+        // Messages that arrived during the sweep are compared by the next one.
         #expect(plan.highWater == Self.now)
     }
 

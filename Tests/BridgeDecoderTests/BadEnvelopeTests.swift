@@ -185,7 +185,7 @@ import Time
         }
     }
 
-    /// Whoever wrote a message must not become somebody else.
+    /// A message must not get another writer.
     @Test func whoseAMessageIsComesFromTheEngineWhereTheOthersDisagree() throws {
         let changes = ["id": #""true_966500000001@c.us_3EB0AA04""#, "fromMe": "false"]
         #expect(try Self.message(changes)?.isSenderMe == true)

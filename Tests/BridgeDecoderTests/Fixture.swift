@@ -3,8 +3,8 @@ import Pipeline
 import Testing
 import Time
 
-/// What a source sent, in `Fixtures/<source>/<name>.json`, and what becomes of it, in `<name>.expected.json` beside it.
-/// All people and chats are invented.
+/// A source's payload, in `Fixtures/<source>/<name>.json`, and its result, in `<name>.expected.json` beside it. All
+/// people and chats are invented.
 struct Fixture: Sendable, CustomTestStringConvertible {
     let source: SourceKind
     let name: String

@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    /// What must not leave a decoder: keys, media, and what is encrypted.
+    /// Data that must not leave a decoder: keys, media, and encrypted parts.
     @Test(arguments: Fixture.all) func nothingOfTheSourcesOwnLeavesTheDecoder(_ fixture: Fixture) throws {
         let decoded = String(describing: try fixture.decoded())
         for secret in [

@@ -80,7 +80,7 @@ import Testing
         #expect(throws: ArchiveFault.unreadable) { try self.read(Data()) }
     }
 
-    /// Whatever is cut or turned over: it is refused, or it is the same text.
+    /// An archive with any cut or changed byte is refused, or gives the same text.
     @Test func brokenArchiveIsNeverReadAsAnotherChat() throws {
         let whole = Array(Self.archive("_chat.txt", "[1/2/26, 20:00] Noura: text"))
         let text = try self.read(Data(whole))

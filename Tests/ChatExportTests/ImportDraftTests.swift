@@ -37,7 +37,7 @@ import Time
         #expect(asSara.map { $0["is_sender_me"] as? Bool } == [false, true])
         #expect(asSara.allSatisfy { $0["chat_id"] as? String == "export:Noura" })
         #expect(try self.objects(draft, me: 0).allSatisfy { $0["is_sender_me"] as? Bool == false })
-        // What a page carries is the same.
+        // The draft that a page carries is the same.
         let carried = try JSONDecoder().decode(ImportDraft.self, from: try JSONEncoder().encode(draft))
         #expect(try self.objects(carried, me: 1) == asNoura && carried == draft)
         #expect(!"\(draft)".contains("Noura"))

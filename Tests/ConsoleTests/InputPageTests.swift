@@ -38,7 +38,7 @@ import Web
         #expect(CorrectedInputFault.standing(of: failure) == .ended(outcome: "edited"))
     }
 
-    /// What browsers and readers would lose stands as an escape of JSON, which means the same.
+    /// Characters that browsers and readers would lose are written as JSON escapes, which mean the same.
     @Test func hiddenCharactersStayInTheText() {
         let input = "{\r\n\"body\":\"\u{202E}a\u{200F}\u{0}ب\u{200D}\u{E0041}\u{FEFF}\"}"
         let shown = SourceText.shown(Array(input.utf8))

@@ -35,7 +35,7 @@ import WorkerKit
         }
         for _ in 0..<10 { await hub.turn() }
         #expect(reads.withLockedValue { $0 } == 10)
-        // Whoever is slow is told the newest alone.
+        // A slow viewer gets only the newest reading.
         for (seat, language) in seats {
             var events = seat.events.makeAsyncIterator()
             guard case .reading(_, let parts)? = await events.next() else {

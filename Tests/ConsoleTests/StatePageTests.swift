@@ -89,7 +89,7 @@ import Web
     }
 }
 
-/// What a reader finds in HTML.
+/// The text of an HTML page as a reader sees it.
 enum PageText {
     /// The names of all elements, in their order.
     static func tags(_ html: String) -> [String] {

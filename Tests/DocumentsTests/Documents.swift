@@ -45,7 +45,7 @@ enum Documents {
         }
     }
 
-    /// What stands in backticks.
+    /// The texts in backticks.
     static func codes(_ text: String) -> [String] {
         text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
             .compactMap { $0.offset.isMultiple(of: 2) ? nil : String($0.element) }

@@ -12,7 +12,7 @@ import Testing
         #expect(broken == [])
     }
 
-    /// Nobody finds a page that no other page links to.
+    /// Every page must be linked from another page.
     @Test func eachDocumentIsLinkedFromAnother() throws {
         var linked: Set<String> = ["README.md"]
         let paths = try Documents.paths

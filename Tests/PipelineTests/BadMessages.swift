@@ -1,7 +1,7 @@
 import Foundation
 import Pipeline
 
-/// What nobody should send, with the reason it is refused for, and what anybody may.
+/// Messages that must be refused, with the reason, and messages that must be accepted.
 struct BadMessages {
     /// Stands in every body, and in no log.
     static let marker = "marked-text"
@@ -136,7 +136,7 @@ struct BadMessages {
     }
 }
 
-/// What one customer's world sends to all queues at once: chat messages, one that is refused among them, an event and a
+/// Simultaneous messages of one customer to all queues: chat messages, a refused one among them, an event and a
 /// notification.
 struct BurstOfOne {
     static let messages = 20

@@ -3,7 +3,7 @@ import HTTP
 import HTTPTypes
 import Testing
 
-/// What stands in a customer's calendars, asked for with raw WebDAV requests, and read without Jadwal's own reader.
+/// The content of a customer's calendars, requested with raw WebDAV and read without Jadwal's own reader.
 struct CalendarReading {
     let server: PrivateRadicale
     let user: String

@@ -7,7 +7,7 @@ enum Calm {
     /// Of one core.
     static let share = 0.05
 
-    /// Whatever was under way when something went away has had its word by then.
+    /// Waits until work that was in flight before an outage has finished.
     static func settle() async throws {
         let end = ContinuousClock.now + .milliseconds(1500)
         try await awaiting("what was under way has ended") { ContinuousClock.now >= end }
@@ -41,7 +41,7 @@ enum Calm {
     private static func lines(of worker: Worker) -> Int { worker.process.log.split(separator: "\n").count }
 }
 
-/// What a process has used of the processors so far, as proc(5) counts it.
+/// The processor time of a process so far, from proc(5).
 enum ProcessorTime {
     static func of(_ processID: Int32) throws -> Duration {
         let text = try String(contentsOfFile: "/proc/\(processID)/stat", encoding: .utf8)

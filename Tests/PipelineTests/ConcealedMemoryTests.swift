@@ -7,7 +7,7 @@ import Testing
     .enabled(if: Program.workers.allSatisfy(\.isBuilt), "the programs are not built")
 )
 struct ConcealedMemoryTests {
-    /// Nobody listens there, so that a worker waits for its services.
+    /// No server listens there, so a worker waits for its services.
     private static let away = [
         "AMQP_URL": "amqp://127.0.0.1:1/", "DATABASE_URL": "postgres://u@127.0.0.1:1/d",
         "JADWAL_STARTUP_TIMEOUT": "60s",

@@ -112,7 +112,7 @@ extension PipelineSuites {
             try await PipelineBed.lend { bed in
                 let customer = try await bed.addCustomer()
                 let model = try await CountingModel.start(on: bed)
-                // What is stored now needs a key that the first worker has not got.
+                // New data needs a key that the first worker does not have.
                 let other = (id: "n", key: Array(repeating: UInt8(3), count: 32))
                 let sealed = try await StoreContext.open(
                     bed.pool,

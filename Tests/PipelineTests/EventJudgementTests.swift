@@ -123,7 +123,7 @@ extension PipelineSuites {
             }
         }
 
-        /// Whoever looks at a text is on record; whoever does not sees none.
+        /// Each display of a text is recorded; without a record no text is shown.
         private static func checkAudit(_ event: String, _ stage: JudgementStage) async throws {
             let hidden = try await stage.run(["events", "show", event, "--json"])
             #expect(!hidden.output.contains("Diriyah"))

@@ -44,7 +44,7 @@ struct EventMessageChat {
         return message
     }
 
-    /// What `DTSTART` says.
+    /// The value of `DTSTART`.
     func start(_ hour: Int) -> String {
         ";TZID=\(self.zone.name):\(self.day.description.filter { $0 != "-" })T\(hour)0000"
     }

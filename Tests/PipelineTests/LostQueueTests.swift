@@ -44,7 +44,7 @@ extension PipelineSuites {
                 try await awaiting("nothing is wanted any more") {
                     try await bed.count("select count(*) from notification") == 0
                 }
-                // Whoever looks later finds nothing to send.
+                // A later check finds nothing to send.
                 try await bed.setClock(ahead: 4000)
                 let another = try await bed.worker(.pushWorker, settings: push.settings)
                 try await bed.settled()

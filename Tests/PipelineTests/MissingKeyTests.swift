@@ -13,7 +13,7 @@ extension PipelineSuites {
             credentials: [PipelineKeys.credentials, PipelineKeys.newCredentials]
         )
 
-        /// What it opens is the outbox, for all the others. It stores on.
+        /// It opens the outbox, for all other workers. It continues to store.
         @Test(.timeLimit(.minutes(1)))
         func messageWorker() async throws {
             try await PipelineBed.lend { bed in

@@ -68,7 +68,7 @@ struct OutageBed: Sendable {
         try await awaiting("event \(number) is in the calendar") {
             try await self.servers.calendarObjects(of: "sami").count == number
         }
-        // What was accepted and could not be written down is repeated under the same id.
+        // An accepted push that could not be recorded is repeated with the same id.
         try await awaiting("its pushes are accepted") {
             Set(try await self.servers.acceptedPushes().map(\.id)).count == number * 2
         }

@@ -6,14 +6,14 @@ import Testing
 
 /// ntfy and webhooks as `push_endpoints.py` plays them.
 final class OwnPushServers: Sendable {
-    /// What one of them took, or why it did not.
+    /// A request that one of them accepted, or the reason for a refusal.
     struct Seen: Decodable, Sendable {
         struct Body: Decodable, Sendable {
             var title: String
             /// ntfy's name for it.
             var message: String?
             var body: String?
-            /// What ntfy opens.
+            /// The address that ntfy opens.
             var click: String?
         }
 
@@ -23,7 +23,7 @@ final class OwnPushServers: Sendable {
         var refused: String?
         /// Of a push to a browser.
         var headers: [String: String]?
-        /// What only the browser can open.
+        /// The part that only the browser can decrypt.
         var sealed: Data?
     }
 

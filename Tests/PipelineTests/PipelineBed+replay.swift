@@ -56,7 +56,7 @@ extension PipelineBed {
     }
 }
 
-/// What jadwal-replay says of one failure, as JSON.
+/// The output of jadwal-replay about one failure, as JSON.
 struct ReplayResult: Decodable {
     let id: String
     let result: String

@@ -78,7 +78,7 @@ struct PipelineBed: Sendable {
         try outcome.get()
     }
 
-    /// What every program of this bed reads.
+    /// The settings of every program of this bed.
     var environment: [String: String] {
         self.servers.settings.merging(self.ownSettings) { _, own in own }
     }

@@ -7,7 +7,7 @@ enum PipelineKeys {
     static let messages = Self.key("m", 1)
     static let credentials = Self.key("c", 2)
 
-    /// What comes after them.
+    /// The keys that follow them.
     static let newMessages = Self.key("m2", 3)
     static let newCredentials = Self.key("c2", 4)
     /// In no setting.

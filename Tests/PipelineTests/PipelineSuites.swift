@@ -12,7 +12,7 @@ enum PipelineSuites {}
 @Suite("The programs for people", .serialized, .enabled(if: PipelineNeeds.missing == nil, PipelineNeeds.reason))
 enum PeopleSuites {}
 
-/// What the suites cannot do without.
+/// The dependencies of the suites.
 enum PipelineNeeds {
     /// Nil when everything is there, otherwise the first thing that is not.
     static let missing: String? =

@@ -20,7 +20,7 @@ func awaiting(_ what: String, within limit: Duration = .seconds(30), until isSo:
     _ = try await awaiting(what, within: limit) { try await isSo() ? true : nil }
 }
 
-/// What did not happen in time.
+/// A condition that did not become true in time.
 struct PipelineTimeout: Error, CustomStringConvertible {
     var what: String
     var limit: Duration

@@ -25,7 +25,7 @@ final class PrivateRadicale: Sendable {
     private let version: Version
     private let process = Process()
 
-    /// What its users may do with their calendars.
+    /// The rights of its users on their calendars.
     enum Rights: String {
         case write = "rw"
         case read = "r"

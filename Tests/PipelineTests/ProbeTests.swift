@@ -55,7 +55,7 @@ extension PipelineSuites {
             .timeLimit(.minutes(2)),
             arguments: [
                 (Program.messageWorker, "not_stored", "6s"), (.analysisWorker, "not_read", "6s"),
-                // What comes before it takes its time on a busy machine.
+                // Earlier steps take long on a busy machine.
                 (.calendarWorker, "not_written", "20s"),
             ]
         )

@@ -70,7 +70,7 @@ final class PushServer: Sendable {
     }
 }
 
-/// What the push server of `apns_mock.py` has counted.
+/// The counts of the push server `apns_mock.py`.
 struct PushTally: Decodable, Sendable {
     var accepted: Int
     /// Different `apns-id`s among them.

@@ -84,14 +84,14 @@ extension PipelineSuites {
             #expect(try await bed.count("select count(*) \(first) and \(superseded)") == overtaken)
             #expect(try await bed.count("select count(*) \(first)") == Self.count)
 
-            // Nobody ran beyond the pace, in whichever second.
+            // No second exceeds the pace.
             let fastest = """
                 select coalesce(max(n), 0) from (select count(*) as n from failure where stage = 'messages'
                     and retried_at is not null group by date_trunc('second', retried_at)) as seconds
                 """
             #expect(try await bed.count(fastest) <= Self.rate * 5 / 4)
 
-            // What failed again is one new failure, which the next run has found open, or nobody yet.
+            // A repeated failure is one new failure, which the next run has found open, or none yet.
             let linked = """
                 select count(*) from failure as old join failure as new on new.retry_of = old.id and old.retried_as = new.id
                 where old.outcome = 'retried-failed'

@@ -95,7 +95,7 @@ final class RunningProgram: Sendable {
         if self.process.isRunning { _ = Foundation.kill(self.process.processIdentifier, signal) }
     }
 
-    /// Whether a signal has stopped it: the state in proc(5).
+    /// True if a signal has stopped it: the state in proc(5).
     var isFrozen: Bool {
         let text = try? String(contentsOfFile: "/proc/\(self.process.processIdentifier)/stat", encoding: .utf8)
         return text?.split(separator: ")").last?.split(separator: " ").first == "T"

@@ -21,7 +21,7 @@ struct Worker {
         }
     }
 
-    /// What `/readyz` says: the code, and the names and reasons of what is down.
+    /// The answer of `/readyz`: the code, and the names and reasons of dependencies that are down.
     func readiness() async throws -> (status: Int, text: String) {
         let answer = try await self.http.execute(HTTPCall(method: .get, url: self.address + "/readyz"))
         return (answer.status, String(decoding: answer.body, as: UTF8.self))

@@ -41,7 +41,7 @@ struct BridgeBed: Sendable {
         return outcomes.count == 1 ? outcomes.keys.first : nil
     }
 
-    /// What was published since the last call.
+    /// The messages that were published since the last call.
     func published() async throws -> [ChatMessage] {
         let outbox = PostgresOutbox(self.bed.context)
         var messages: [ChatMessage] = []

@@ -89,7 +89,7 @@ struct BridgeConsentTests {
             try await bridge.connections.set(bridge.receiver.id, [BridgeBed.address(Self.number)]) { .except($0) }
             #expect(try await bridge.outcome(of: BridgeBed.message("B", in: Self.hidden)) == .filtered)
             #expect(try await bridge.outcome(of: BridgeBed.message("A", .edited("x"), in: Self.hidden)) == .filtered)
-            // What was read may still be forgotten.
+            // A stored message may always be revoked.
             #expect(try await bridge.outcome(of: BridgeBed.message("A", .revoked, in: Self.hidden)) == .revoked)
             try await bridge.connections.set(bridge.receiver.id, []) { _ in .all }
             #expect(try await bridge.outcome(of: BridgeBed.message("B", in: Self.hidden)) == .message)

@@ -34,7 +34,7 @@ struct BridgeGroupTests {
         }
     }
 
-    /// What one group holds twice, under two names, and with an edit between.
+    /// A group under two names, with duplicates and an edit between.
     @Test func envelopesOfOneGroupKnowOfEachOther() async throws {
         try await StoreBed.lend { bed in
             let bridge = try await BridgeBed(bed)

@@ -57,7 +57,7 @@ struct CalendarOpeningTests {
         }
     }
 
-    /// What an owner chooses for one event counts more than what they have set for all.
+    /// An owner's choice for one event has priority over their setting for all.
     @Test(arguments: [(nil, false), (nil, true), (true, false), (false, true)] as [(Bool?, Bool)])
     func dismissalDecidesAboutTheEntry(_ chosen: Bool?, _ isSet: Bool) async throws {
         try await StoreBed.lend { bed in
@@ -98,7 +98,7 @@ struct CalendarOpeningTests {
         }
     }
 
-    /// What was written last, and what other workers may have written, decides what counts as a change by the owner.
+    /// The last written content, and possible writes of other workers, decide if a difference is a change by the owner.
     @Test func writtenEventIsRememberedUntilAnotherRevisionIsBegun() async throws {
         try await StoreBed.lend { bed in
             try await Self.addAccount(bed)

@@ -14,7 +14,7 @@ import Time
 struct ConsoleRoleTests {
     private static let person = AuditedPerson("lina", roles: ["operator"], origin: .console, reason: "asked to")
 
-    /// What the owner of the tables has prepared, and the same store as the console sees it.
+    /// The rows that the tables' owner has prepared, and the same store with the console's role.
     private func lend(_ body: @Sendable (StoreBed, StoreContext) async throws -> Void) async throws {
         try await StoreBed.lend { bed in
             let console = try await bed.context(as: "jadwal_console", script: TestRole.roles())

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Time
 
-/// What the conversations of customers cost is summed by day, over all workers.
+/// The cost of customers' conversations is summed by day, over all workers.
 @Suite(.enabled(if: TestEnvironment.databaseURL != nil, "JADWAL_TEST_DATABASE_URL is not set"))
 struct CustomerUsageTests {
     private static let other = "0192d3a4-0000-7000-8000-000000000002"

@@ -36,7 +36,7 @@ struct HostedCalendarTests {
             // A second try, after nothing came of the first, keeps the name.
             try await hosted.letGo(StoreBed.customerID)
             #expect(try await hosted.claim(StoreBed.customerID, newName: "new") == name)
-            // Whoever was killed is waited for until the claim is over.
+            // The claim of a killed program blocks others until it expires.
             #expect(try await hosted.claim(StoreBed.customerID, newName: "new") == nil)
             try await bed.pool.execute("update hosted_calendar set busy_until = jadwal_now() - interval '1 second'")
             #expect(try await hosted.claim(StoreBed.customerID, newName: "new") == name)

@@ -73,7 +73,7 @@ struct OwnerAuditTests {
         }
     }
 
-    /// What is written in audit about owners has words on their page.
+    /// Every action in the audit about owners has a text on their page.
     @Test func everyActHasAnotherWord() {
         let words = OwnerAct.allCases.map(\.rawValue) + OwnerConcern.allCases.map(\.rawValue)
         #expect(words.count == Set(words).count)

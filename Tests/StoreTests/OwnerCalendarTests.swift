@@ -60,7 +60,7 @@ struct OwnerCalendarTests {
             let shown = try await calendars.show(StoreBed.customerID)
             #expect(shown?.place == nil && shown?.account.ignoredCalendars == [])
             #expect(shown?.account.hiddenCalendars == [])
-            // What was chosen from the old one says nothing about it.
+            // A choice from the old account does not apply to the new one.
             let isLate = try await calendars.choose(Self.place, ignoring: [], from: account, of: StoreBed.customerID)
             #expect(!isLate)
             #expect(try await calendars.show(StoreBed.customerID)?.place == nil)

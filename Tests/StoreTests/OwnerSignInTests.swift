@@ -184,7 +184,7 @@ struct OwnerSignInTests {
         }
     }
 
-    /// What it cannot read it does not look at: it takes as long for an address that has an account.
+    /// Invalid input is not looked up: it takes the same time for an address with an account.
     @Test func askingReadsNothingOfAccounts() async throws {
         try await StoreBed.lend { bed in
             try await PostgresOwnerAccounts(bed.context).invite(StoreBed.customerID, Self.noura, by: "tester")

@@ -75,7 +75,7 @@ struct PostgresRecoveryTests {
                 guard case .stale = try await self.open(revision, bed),
                     case .ready(let job) = try await self.open(7, bed)
                 else { return try #require(Bool(false), "revision \(revision) stands") }
-                // What an owner has edited is not what Jadwal wrote.
+                // An object that the owner has edited is not Jadwal's content.
                 #expect(job.memory.written?.revision == (edited ? nil : revision))
                 try await PostgresCalendarStore(bed.context).release(job, mayArriveLate: false)
             }

@@ -26,7 +26,7 @@ struct RepeatedCallTests {
             #expect(try await calls.begin("k", "m", [1], of: StoreBed.customerID) == .other)
             #expect(try await calls.begin("k", "n", [1, 2], of: StoreBed.customerID) == .other)
             #expect(try await calls.begin("l", "m", [1, 2], of: StoreBed.customerID) == .new)
-            // What was answered stays so.
+            // A stored answer stays.
             try await calls.forget("k", of: StoreBed.customerID)
             #expect(try await calls.begin("k", "m", [1, 2], of: StoreBed.customerID) == .answered([3, 4]))
             #expect(calls.id(of: "k", customer: "a") != calls.id(of: "k", customer: "b"))

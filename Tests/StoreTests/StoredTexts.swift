@@ -73,7 +73,7 @@ struct StoredTexts {
             )
     }
 
-    /// What the stores return, by kind.
+    /// The texts that the stores return, by kind.
     ///
     /// - Parameter turn: grows from one read to the next, so that leases of the last one are over.
     func read(with context: StoreContext, turn: Int) async throws -> [String: String] {

@@ -10,7 +10,7 @@ package struct AnalysedWindow {
     /// The verifier's prompts.
     package let verifications: [Prompt]
     package let postponed: Int
-    /// What was asked for between two attempts.
+    /// The pauses that were requested between two attempts.
     package let pauses: [Duration]
 
     package var changes: [EventChange] { self.commits.flatMap(\.changes) }

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What other programs make of our files.
+/// Other programs that read our files.
 public enum ForeignReaders {
     /// A property list as Python's `plistlib` reads it, as JSON. Throws if it cannot.
     public static func propertyList(_ file: [UInt8]) throws -> [UInt8] {
@@ -11,9 +11,9 @@ public enum ForeignReaders {
         return said
     }
 
-    /// What is signed inside of a message of CMS, as openssl finds it; nil if the signature is not good.
+    /// The content of a signed CMS message, as openssl reads it; nil if the signature is not valid.
     ///
-    /// - Parameter authority: the file of the authority that is trusted.
+    /// - Parameter authority: the file of the trusted authority.
     public static func signedContent(_ message: [UInt8], authority: String) throws -> [UInt8]? {
         try Self.run(
             ["openssl", "cms", "-verify", "-inform", "DER", "-purpose", "any", "-CAfile", authority, "-in", "IN"],

@@ -11,7 +11,7 @@ public struct ReceivedEmail: Decodable, Sendable {
     public let text: String?
     public let html: String?
     public let tls: Bool
-    /// Who signed in; nil if nobody did.
+    /// The user who signed in; nil if there was none.
     public let user: String?
     /// The e-mail was announced as one to an address beyond ASCII.
     public let utf8: Bool

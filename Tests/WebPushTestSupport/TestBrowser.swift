@@ -62,7 +62,7 @@ public struct TestBrowser: Sendable {
     }
 }
 
-/// What a push service finds in `Authorization` (RFC 8292, section 3).
+/// The claims that a push service finds in `Authorization` (RFC 8292, section 3).
 public struct ReadProof: Sendable {
     public let audience: String
     public let ends: Int
@@ -99,7 +99,7 @@ public struct ReadProof: Sendable {
     }
 }
 
-/// What is wrong with a push or its proof.
+/// The fault of a push or its proof.
 public struct WebPushTestError: Error, CustomStringConvertible {
     public let description: String
 

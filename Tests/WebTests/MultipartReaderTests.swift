@@ -51,7 +51,7 @@ import Web
             ), Field(name: "empty", isFile: false, text: "", isWhole: true),
         ]
         for length in 1...bytes.count { #expect(try Self.read(bytes, inPartsOf: length) == expected, "\(length)") }
-        // What stands around the form is no part of it.
+        // The text around the form is not part of it.
         let around = Array("preamble\r\n".utf8) + bytes + Array("epilogue".utf8)
         #expect(try Self.read(around, inPartsOf: 7) == expected)
     }

@@ -65,7 +65,7 @@ import Testing
         )
     }
 
-    /// Whatever stands around and in an address, the link stays one element, and its address one of HTTPS.
+    /// With any text around and in an address, the link stays one element, and its address one of HTTPS.
     @Test func noTextLeavesTheLink() throws {
         let pieces = [
             "https://", "HTTPS://", "example.org", "/", "\"", "'", "<", ">", "&", "#", "?", ":", "@", " ", "\n",

@@ -42,7 +42,7 @@ import Web
                 UInt8.random(in: 0...255, using: &random)
             }
             let text = String(decoding: bytes, as: UTF8.self)
-            // What is read can be written and read again.
+            // Parsed items can be written and read again.
             if let items = RequestItems(parsing: text) { _ = items.text("a") }
             if let route = Route(local: "/" + text) {
                 #expect(Route(local: route.text) == route, "seed \(seed)")

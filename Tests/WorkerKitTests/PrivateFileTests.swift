@@ -7,7 +7,7 @@ struct PrivateFileTests {
     private static let cases: [(mode: Int, owner: Int, user: Int, isPrivate: Bool)] = [
         // The owner's own file.
         (0o600, 1000, 1000, true), (0o400, 1000, 1000, true), (0o640, 1000, 1000, false), (0o604, 1000, 1000, false),
-        // What a Secret's volume or systemd gives.
+        // The permissions that a Secret's volume or systemd sets.
         (0o440, 0, 65532, true), (0o400, 0, 65532, true), (0o640, 0, 65532, true), (0o444, 0, 65532, false),
         (0o460, 0, 65532, false), (0o450, 0, 65532, false), (0o640, 1000, 65532, false),
         // Root's own, read by root.

@@ -33,7 +33,7 @@ internal import WorkerKit
         #expect(Self.lines().contains(line))
     }
 
-    /// What is counted is one of the series that were there from the start.
+    /// Each counted series existed from the start.
     @Test func countingAddsNoSeries() {
         let used = Self.lines { metrics in
             for status in VerdictStatus.allCases {

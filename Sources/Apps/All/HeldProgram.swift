@@ -2,7 +2,7 @@ import CPrograms
 
 /// The programs of this file. A link of a program's name to the file is the program, as with busybox(1).
 enum HeldProgram {
-    /// What a program begins with, as C calls it. A program of long duration never returns from it.
+    /// The main function of a program, as C calls it. A long-running program never returns from it.
     typealias Entry = @Sendable (Int32, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> Int32
 
     static let all: [(name: String, entry: Entry)] = [

@@ -155,7 +155,7 @@ struct AnalysisWorkerCommand: PipelineWorker {
     }
 }
 
-/// What the analysis-worker reads.
+/// The settings of the analysis-worker.
 struct AnalysisWorkerSettings: Sendable {
     let pipeline: PipelineSettings
     let model: ModelSettings

@@ -30,7 +30,7 @@ final class BodyWatch: Service, CustomStringConvertible {
 
         fileprivate var isComplete: Bool { self.complete.withLockedValue { $0 } }
 
-        /// Whether the watch has closed the connection.
+        /// True if the watch has closed the connection.
         var isCut: Bool { self.cut.withLockedValue { $0 } }
     }
 

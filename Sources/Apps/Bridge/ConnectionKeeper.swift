@@ -120,7 +120,7 @@ struct ConnectionKeeper: Sendable {
         return !reports.isEmpty
     }
 
-    /// What a source answers is no fault of this program: the sweep is made again.
+    /// An error of the source is not a fault of this program: the sweep is repeated.
     private static func sweep(
         _ care: PostgresConnectionCare,
         _ sweeping: ConnectionSweeping,

@@ -133,7 +133,7 @@ struct EnvelopeIntake: Sendable {
     }
 }
 
-/// Whose state a source says something about.
+/// The connection whose state a source reports.
 enum StateHint: Sendable, Hashable {
     case connection(String)
     /// Of the Cloud API.

@@ -39,7 +39,7 @@ final class ReceiverCache: Sendable {
         if let known, known.until > .now, !isFresh { return .open(known.receiver) }
         let receiver = try await read()
         self.entries.withLockedValue { entries in
-            // What does not exist is not kept: anybody can ask for it.
+            // Missing connections are not cached: anybody can request them.
             guard case .open(let open) = receiver else {
                 entries[key] = nil
                 return

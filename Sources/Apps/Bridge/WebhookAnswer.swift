@@ -5,7 +5,7 @@ internal import NIOCore
 internal import Pipeline
 internal import Store
 
-/// What a request is answered. Never anything but 503 for our own trouble: some sources give up for good on 4xx.
+/// The answer to a request. Our own errors are always 503: some sources give up permanently after 4xx.
 enum WebhookAnswer: Sendable {
     /// Committed, or never to be taken.
     case taken(BridgeReceipt?)

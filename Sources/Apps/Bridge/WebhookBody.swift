@@ -5,7 +5,7 @@ internal import WorkerKit
 
 /// A body, or as much of it as is read.
 struct WebhookBody: Sendable {
-    /// What is longer than the setting allows is hashed up to this length, so that its sender can be told.
+    /// A body beyond the setting's limit is hashed up to this length, to identify its sender.
     static let longestHashed = 32 << 20
 
     /// The part of each body that always has room, so that a flood cannot keep ordinary webhooks out. The number of

@@ -2,7 +2,7 @@ internal import Foundation
 internal import HTTPTypes
 internal import Pipeline
 
-/// What a request is for.
+/// The purpose of a request.
 enum WebhookRoute: Sendable, Hashable {
     /// - Parameter connection: routes, and proves nothing.
     case connection(SourceKind, id: String)

@@ -16,7 +16,7 @@ enum WebhookTrace {
     }
 }
 
-/// What an unreadable body looks like.
+/// The shape of an unreadable body.
 enum WebhookShape {
     /// Names that sources use for the parts of their envelopes. Other names could be anything.
     private static let known = [

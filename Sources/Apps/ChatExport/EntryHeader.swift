@@ -26,7 +26,7 @@ struct EntryHeader: Hashable {
     var minute: Int
     var seconds: Int?
     var half: DayHalf?
-    /// Whether digits, comma or half of the day are Arabic.
+    /// True if digits, comma or half of the day are Arabic.
     var isArabic: Bool
     /// The mark beside the year is of a calendar that is not Gregorian.
     var isOfOtherEra = false

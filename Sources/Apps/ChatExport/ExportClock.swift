@@ -17,7 +17,7 @@ struct ExportClock {
 
     init(_ zone: Zone, since oldest: UnixTime?) { (self.zone, self.oldest) = (zone, oldest) }
 
-    /// Whether a message of this time is too old, and all others of its minute too.
+    /// True if a message of this time is too old, and all others of its minute are, too.
     func isOver(_ time: UnixTime) -> Bool { self.oldest.map { time + .seconds(59) < $0 } ?? false }
 
     /// Call it for every message, also a skipped one, so that a message that is deleted later does not change the

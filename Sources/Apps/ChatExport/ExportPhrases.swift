@@ -79,7 +79,7 @@ enum ExportPhrases {
     /// - Parameter beginning: folded.
     static func isNotice(_ beginning: String) -> Bool { Self.notices.contains { beginning.hasPrefix($0) } }
 
-    /// Whether words occur only in groups.
+    /// True if the words occur only in groups.
     static func areOfAGroup(_ words: String) -> Bool {
         let words = Array(words.lowercased().utf8)
         return Self.groups.contains { words.holds(Array($0.utf8)) }

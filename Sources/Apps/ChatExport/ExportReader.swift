@@ -6,7 +6,7 @@ public import Time
 ///
 /// Goes through the file twice, entry by entry: its memory grows with what is kept of the file only.
 public struct ExportReader: Sendable {
-    /// What is kept of a file.
+    /// The limits of the part that is kept of a file.
     struct Bounds {
         /// Older messages are counted only.
         var oldest: UnixTime?

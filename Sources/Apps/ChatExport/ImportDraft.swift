@@ -1,6 +1,6 @@
 public import Time
 
-/// What an import publishes of an export, as soon as it is known who of the senders is the customer.
+/// The part of an export that an import publishes once the customer's name among the senders is known.
 public struct ImportDraft: Sendable, Hashable, Codable {
     struct Message: Sendable, Hashable, Codable {
         let id: String

@@ -1,6 +1,6 @@
 internal import Web
 
-/// What somebody may do. Roles are given to persons; routes ask for permissions.
+/// A permission. Roles are given to people; routes require permissions.
 enum Permission: String, Sendable, CaseIterable {
     /// Also for somebody who has not signed in.
     case everybody

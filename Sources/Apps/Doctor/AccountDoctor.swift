@@ -20,7 +20,7 @@ public struct AccountDoctor: Sendable {
     /// The time limit for all servers together. `accountLimit` is the limit for each server.
     var limit = Duration.seconds(60)
     var accountLimit = Duration.seconds(15)
-    /// What is said if no server is asked.
+    /// The text if no server is asked.
     private let unasked: String
 
     public init(

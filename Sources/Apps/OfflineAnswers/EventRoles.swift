@@ -20,7 +20,7 @@ struct EventRoles {
         self.proposed = event.messages.dropLast().last { sides[$0] != sides[event.messages.last ?? 0] }
     }
 
-    /// Whose plan it is names a day or an hour that the other writer has not named, and accepts nothing.
+    /// True if the owner of the plan names a day or an hour that the other writer has not named, and accepts nothing.
     private static func isOffer(_ position: Int, _ event: ReadEvent, _ messages: [ReadMessage]) -> Bool {
         let opening = messages.first { $0.number == event.messages.first }
         guard let opening, Self.side(opening) == Self.side(messages[position]) else { return false }

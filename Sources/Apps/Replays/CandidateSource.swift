@@ -20,7 +20,7 @@ struct CandidateSource {
     static let bytes = 16 << 20
 
     let asked: RequestedFailures
-    /// Whether a pass has found nothing open.
+    /// True once a pass has found nothing open.
     private(set) var isExhausted = false
 
     private let failures: PostgresFailures

@@ -79,7 +79,7 @@ public enum CorrectedInputFault: Error, Sendable, Hashable {
     /// - Parameter fault: the word of the decoder.
     case invalid(Form, _ fault: String, InputPlace? = nil)
 
-    /// What no input could mend; nil if the failure can be retried with another one.
+    /// The reason why no input can help; nil if the failure can be retried with another one.
     public static func standing(of failure: FailureRecord, isResending: Bool = false) -> CorrectedInputFault? {
         if let outcome = failure.outcome { return .ended(outcome: outcome) }
         guard failure.retriedAt == nil || isResending else { return .underWay }

@@ -43,9 +43,9 @@ public struct BodySignature: Sendable {
 
     public mutating func update(_ bytes: [UInt8]) { bytes.withUnsafeBytes { self.update($0) } }
 
-    /// Whether `signature`, a header's value, is that of the bytes so far. False if it is missing or has another form.
+    /// True if `signature`, a header's value, is that of the bytes so far. False if it is missing or has another form.
     ///
-    /// - Parameter algorithm: what WAHA's `X-Webhook-Hmac-Algorithm` says. Nil if it is missing, which is no fault.
+    /// - Parameter algorithm: the value of WAHA's `X-Webhook-Hmac-Algorithm`; nil if it is missing, which is allowed.
     public func matches(_ signature: String?, algorithm: String? = nil) -> Bool {
         guard let signature else { return false }
         switch self.codes {
@@ -92,8 +92,7 @@ public struct BodySignature: Sendable {
 
 /// Compares secrets that a request brings as they are: a bearer key, Meta's verify token.
 public enum SharedSecret {
-    /// Whether `given` is one of `known`. The time says nothing about where they differ, or how long they are. An empty
-    /// secret is never right.
+    /// True if `given` is one of `known`, in constant time. An empty secret never matches.
     public static func matches(_ given: String?, _ known: [String]) -> Bool {
         guard let given, !given.isEmpty else { return false }
         let key = SymmetricKey(size: .bits256)
@@ -104,7 +103,7 @@ public enum SharedSecret {
         } > 0
     }
 
-    /// What follows `Bearer ` in the header `Authorization`.
+    /// The token after `Bearer ` in the header `Authorization`.
     public static func bearer(_ authorization: String?) -> String? {
         guard let authorization, authorization.count > 7, authorization.prefix(7).lowercased() == "bearer " else {
             return nil

@@ -4,7 +4,7 @@ public import Pipeline
 
 /// The keys that connections are given.
 public enum BridgeKey {
-    /// What a source signs with: 64 hexadecimal digits.
+    /// A secret for a source's signatures: 64 hexadecimal digits.
     public static func secret() -> String { Self.random().map { Self.hexadecimal($0) }.joined() }
 
     /// A bearer key for our own wire format, whose request does not say otherwise whose it is: the connection's id, a

@@ -65,7 +65,7 @@ public struct CloudControl: ControlWithoutHistory {
         }
     }
 
-    /// Whether any app is subscribed to the business account. Each sees its own subscription.
+    /// Checks that an app is subscribed to the business account. Each app sees its own subscription.
     public func drift(from setup: ConnectionSetup) async throws(BridgeControlError) -> [SettingDrift] {
         guard let account = setup.businessAccount else { return [] }
         let answer = try await self.api.send(SourceRequest(.get, account, "subscribed_apps"), for: setup.name)

@@ -14,7 +14,7 @@ public final class SourcePace: Sendable {
     /// As long as it takes until every other connection is looked at.
     static let turn = BridgeMending.interval
 
-    /// What rests: the whole source, or one connection that the source fails to serve.
+    /// The part that rests: the whole source, or one connection that the source fails to serve.
     enum Scope: Hashable {
         case source
         case connection(String)

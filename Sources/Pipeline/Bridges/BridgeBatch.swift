@@ -9,7 +9,7 @@ public enum SourceKind: String, Sendable, Hashable, Codable, CaseIterable {
     /// Any program that posts our wire format.
     case own
 
-    /// Whether the source hands out the text of a QR code, which a phone scans instead of a code that is typed.
+    /// True if the source provides the text of a QR code, which a phone scans instead of a typed code.
     public var givesQR: Bool {
         switch self {
         case .waha, .evolution: true
@@ -27,7 +27,7 @@ public enum SourceKind: String, Sendable, Hashable, Codable, CaseIterable {
     }
 }
 
-/// What one envelope of a source says about one account. An envelope of the Cloud API may be about several.
+/// The part of a source's envelope about one account. An envelope of the Cloud API may be about several.
 public struct BridgeBatch: Sendable, Hashable {
     /// The account's name at the source: WAHA's session, Evolution's instance, the Cloud API's `phone_number_id`, the
     /// customer of our wire format. Nil if the envelope has none.

@@ -30,7 +30,7 @@ public enum IgnoredReason: String, Error, Sendable, Hashable, CaseIterable {
     case unusedEvent = "unused_event"
     /// The source could not decrypt an answer to an event message.
     case answerUnreadable = "answer_unreadable"
-    /// What the source could not deliver, as it says itself.
+    /// Content that the source could not deliver, according to itself.
     case unsupported
     /// No id, no chat, or a field of another type.
     case unreadable
@@ -42,8 +42,8 @@ public enum IgnoredReason: String, Error, Sendable, Hashable, CaseIterable {
     case beyondLimit = "beyond_limit"
 }
 
-/// What a source says about a connection. It may be forged or replayed, so that it is only a reason to read the state
-/// from the source. The codes are for the owner's eyes.
+/// A source's report about a connection. It may be forged or replayed, so it only triggers a read of the state from the
+/// source. The codes are for the owner only.
 public struct BridgeConnectionHint: Sendable, Hashable {
     public enum State: String, Sendable, Hashable, CaseIterable {
         case starting

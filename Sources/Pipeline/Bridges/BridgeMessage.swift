@@ -64,7 +64,7 @@ public struct BridgeQuote: Sendable, Hashable {
     public var id: String?
     /// Nil if the source does not say it, as the Cloud API.
     public var body: String?
-    /// Who wrote it. `isSenderMe` is nil if this payload does not tell whose address it is.
+    /// The writer. `isSenderMe` is nil if the payload does not say whose address it is.
     public var sender: BridgeAddress?
     public var isSenderMe: Bool?
 

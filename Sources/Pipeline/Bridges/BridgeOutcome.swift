@@ -1,5 +1,5 @@
-/// What became of one item that a source sent. The raw value is the label `outcome` of `jadwal_bridge_events_total`,
-/// beside the reasons of `IgnoredReason`.
+/// The outcome of one item from a source. The raw value is the label `outcome` of `jadwal_bridge_events_total`, besides
+/// the reasons of `IgnoredReason`.
 public enum BridgeOutcome: String, Sendable, Hashable, CaseIterable {
     /// Published as a new message.
     case message
@@ -32,7 +32,7 @@ public enum BridgeOutcome: String, Sendable, Hashable, CaseIterable {
     /// Two names turned out to be one person's.
     case renamed
 
-    /// Whether the item was about to be published.
+    /// True if the item was about to be published.
     public var isPublished: Bool {
         switch self {
         case .message, .edited, .revoked, .editUnreadable: true

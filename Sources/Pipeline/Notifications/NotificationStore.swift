@@ -17,7 +17,7 @@ public protocol NotificationStore: Sendable {
         tellingOf change: NotifiedChange?
     ) async throws -> NotificationAddressees
 
-    /// Whether a question can still be answered. Otherwise it is not pushed.
+    /// True if a question can still be answered. Otherwise it is not pushed.
     func isOpen(question id: String) async throws -> Bool
 
     /// Renews the turn. Called about every second during pushes. False if the turn is lost.

@@ -158,9 +158,9 @@ public struct PostgresCustomers: Sendable {
 public struct CustomerOverview: Sendable, Hashable {
     /// Without the calendar's password, which nobody needs to read.
     public var record: CustomerRecord
-    /// Whether the calendar worker writes into the account. If not, it waits until the account is repaired.
+    /// True if the calendar worker writes into the account. If not, it waits until the account is repaired.
     public var isAccountUp: Bool
-    /// What was wrong with the account: a status code or a fixed word.
+    /// The fault of the account: a status code or a fixed word.
     public var accountDetail: String?
     /// Failures in a row, without those that came while the account was at rest.
     public var accountFailures: Int
@@ -169,7 +169,7 @@ public struct CustomerOverview: Sendable, Hashable {
     public var hasCredentials: Bool
     public var devices: Int
     public var conversations: Int
-    /// What the conversations have cost today (UTC).
+    /// The cost of the conversations today (UTC).
     public var spentToday: CustomerSpending
     public var createdAt: UnixTime
 }

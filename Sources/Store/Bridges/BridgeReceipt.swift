@@ -1,6 +1,6 @@
 public import Pipeline
 
-/// What the operator allows all bridges to read.
+/// The operator's rules for what bridges may read.
 public struct BridgeRules: Sendable, Hashable {
     /// Messages whose writers wished them to disappear are read too.
     public var readsDisappearing: Bool
@@ -12,7 +12,7 @@ public struct BridgeRules: Sendable, Hashable {
     }
 }
 
-/// What became of one envelope after its commit.
+/// The outcomes of one envelope after its commit.
 public struct BridgeReceipt: Sendable, Hashable {
     public enum State: Sendable, Hashable {
         case taken
@@ -32,7 +32,7 @@ public struct BridgeReceipt: Sendable, Hashable {
 
     public init(_ state: State) { self.state = state }
 
-    /// Whether there is something to publish.
+    /// True if there is something to publish.
     public var hasOutgoing: Bool { self.outcomes.contains { $0.key.isPublished && $0.value > 0 } }
 
     /// Those of another envelope of the same request.

@@ -134,7 +134,7 @@ struct BridgeTurn {
         let place = self.places[message.id, of: self.customer]
         let known = try self.name(of: message.people, on: connection)
         let isRevocation = message.content == .revoked || message.content == .unreadableEdit
-        // What was read before may always be forgotten.
+        // A stored message may always be revoked.
         if !isRevocation || place?.chat == nil {
             guard try self.isRead(message.people, place?.chat ?? known, on: connection) else { return .filtered }
         }
@@ -154,7 +154,7 @@ struct BridgeTurn {
         return self.wait(message, place)
     }
 
-    /// Whoever let a message be read has not asked for its edit to disappear.
+    /// Decides if a message is read. An edit of a stored message is read even if the edit is set to disappear.
     private func reads(_ message: BridgeMessage, knowing place: MessagePlace?) -> Bool {
         message.transience == nil || self.rules.readsDisappearing || place?.hasMessage == true
     }

@@ -3,7 +3,8 @@ internal import Postgres
 internal import Time
 internal import Vault
 
-/// What a connection's row says to a transaction that takes messages for it. Each connection has one in a transaction.
+/// The state of a connection's row for a transaction that stores its messages. Each connection has one in a
+/// transaction.
 struct ConnectedAccount {
     static let refused = "refused"
     /// The reason code: the phone is connected elsewhere in this installation.
@@ -61,8 +62,8 @@ struct ConnectedAccount {
         return accounts
     }
 
-    /// What connections send shows that they work. A row that somebody else holds stays stale until the next envelope:
-    /// to wait for it with other rows in hand could be a deadlock.
+    /// Messages show that a connection works. A row that another transaction holds stays stale until the next envelope:
+    /// waiting for it while holding other rows could deadlock.
     private static func noteEvents(of ids: [String], on connection: isolated PostgresConnection) throws {
         guard !ids.isEmpty else { return }
         try connection.execute(

@@ -38,7 +38,7 @@ enum ConnectionTable {
     }
 }
 
-/// What a connection's sender proves itself with.
+/// The secrets that prove a connection's sender.
 struct ConnectionSecrets: Codable {
     /// While a key is replaced there are two, the newer one first.
     static let most = 2

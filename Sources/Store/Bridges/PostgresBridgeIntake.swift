@@ -96,7 +96,7 @@ public struct PostgresBridgeIntake: Sendable {
     }
 }
 
-/// What a source says about one account, and who it is for.
+/// A source's items for one account, and the account.
 struct BridgeEnvelope: Sendable {
     var batch: BridgeBatch
     var receiver: OpenReceiver

@@ -36,7 +36,7 @@ public struct PostgresConnections: Sendable {
 
     static func newID() -> String { UUID().uuidString.lowercased() }
 
-    /// Whoever calls this holds the customer's row.
+    /// The caller must hold the customer's row.
     static func insert(
         _ connection: NewConnection,
         _ id: String,
@@ -156,8 +156,8 @@ public struct PostgresConnections: Sendable {
         }
     }
 
-    /// What its source still sends is answered and not read. The names of chats stay until they are too old, so that
-    /// the same phone can be connected again.
+    /// Ends the connection. Later messages of its source are answered and not read. The names of chats stay until they
+    /// are too old, so that the same phone can be connected again.
     public func end(_ id: String) async throws { try await self.end(id, of: nil) }
 
     /// - Parameter owner: who does it, and whose connection it must be; nil for an administrator.

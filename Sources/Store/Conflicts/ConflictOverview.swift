@@ -32,7 +32,7 @@ public struct ConflictOverview: Sendable, Hashable {
     public var slots: [FreeSlot]
 }
 
-/// What an owner decides about an event that has conflicts.
+/// An owner's decision about an event that has conflicts.
 public enum ConflictDecision: Sendable, Hashable {
     /// Both events stay.
     case keep

@@ -7,7 +7,7 @@ public struct CustomerDetail: Sendable, Hashable {
     public var events: CappedCount
     /// Messages that wait for the account.
     public var parked: CappedCount
-    /// What the conversations have cost today (UTC).
+    /// The cost of the conversations today (UTC).
     public var tokensToday: Int64
     public var devices: [ListedDevice]
 

@@ -8,7 +8,7 @@ public struct DependencyState: Sendable, Hashable {
     public var down: Int
     /// Since when it is down for the first of them, as that program wrote it; nil if it is up for all.
     public var since: String?
-    /// What one of them says is wrong.
+    /// The reason that one of the programs reports.
     public var reason: String?
 
     public init(name: String, up: Int, down: Int, since: String? = nil, reason: String? = nil) {

@@ -9,7 +9,7 @@ public struct AuditEntry: Sendable, Hashable {
     public let action: String
     public let subject: String
     public let reason: String?
-    /// What the person was allowed to do then; nil for commands, which need the keys.
+    /// The person's roles at that time; nil for commands, which need the keys.
     public let roles: String?
     /// `command` or `console`.
     public let origin: String

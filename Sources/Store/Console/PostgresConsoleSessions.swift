@@ -1,6 +1,6 @@
 internal import Postgres
 
-/// Who has signed in to the console. Only hashes of the sessions' tokens are kept.
+/// The sessions of the console. Only hashes of their tokens are stored.
 public struct PostgresConsoleSessions: Sendable {
     /// A session ends after so long without a request.
     public static let idle = Duration.seconds(30 * 60)
@@ -92,11 +92,11 @@ public struct PostgresConsoleSessions: Sendable {
     }
 }
 
-/// Whose session it is.
+/// The person of the session.
 public struct ConsoleSession: Sendable, Hashable {
     public let person: String
-    /// What the person was allowed to do when the session began. They count for logins at an issuer only: the roles of
-    /// others are read anew at each request.
+    /// The person's roles when the session began. They count for logins at an issuer only: other roles are read again
+    /// at each request.
     public let roles: [String]
     /// `file`, `oidc` or `proxy`.
     public let login: String

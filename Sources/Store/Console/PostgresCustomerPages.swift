@@ -113,7 +113,7 @@ public struct PostgresCustomerPages: Sendable {
         """
 }
 
-/// Whether a customer's calendar account is used.
+/// The state of a customer's calendar account.
 public enum AccountStanding: String, Sendable, Hashable, CaseIterable {
     case up
     /// It is at rest after failures.
@@ -128,7 +128,7 @@ public struct ListedCustomer: Sendable, Hashable {
     public var zone: String
     public var locale: String
     public var account: AccountStanding
-    /// What was wrong with the account: a status code or a fixed word.
+    /// The fault of the account: a status code or a fixed word.
     public var detail: String?
     /// Failures in a row.
     public var failures: Int

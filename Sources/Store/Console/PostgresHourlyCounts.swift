@@ -1,7 +1,7 @@
 internal import Postgres
 public import Time
 
-/// What all programs counted in the last seven days, hour by hour, and what models cost.
+/// The counts of all programs in the last seven days, hour by hour, and the cost of models.
 public struct PostgresHourlyCounts: Sendable {
     /// The hours of a week.
     public static let hours = 168
@@ -120,7 +120,7 @@ public struct WeekOfCounts: Sendable, Hashable {
     }
 }
 
-/// What one series of a counter grew by in one hour.
+/// The growth of one series of a counter in one hour.
 public struct HourlyCount: Sendable, Hashable {
     /// 0 for the present hour.
     public var hoursAgo: Int
@@ -138,7 +138,7 @@ public struct LabelledSum: Sendable, Hashable {
     public var count: Int64
 }
 
-/// What one model was asked on one day (UTC).
+/// The requests to one model on one day (UTC).
 public struct DailySpending: Sendable, Hashable {
     /// `2026-11-24`
     public var day: String

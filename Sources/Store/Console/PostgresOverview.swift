@@ -1,7 +1,7 @@
 internal import Postgres
 public import Time
 
-/// What runs, waits and fails right now, for the first page of the console.
+/// The current state for the first page of the console: running, waiting and failing parts.
 public struct PostgresOverview: Sendable {
     private let context: StoreContext
 

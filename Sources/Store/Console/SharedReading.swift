@@ -41,8 +41,8 @@ public actor SharedReading<Value: Sendable> {
         if self.underWay == nil { Task { _ = try? await self.value() } }
     }
 
-    /// What is known without waiting: for what may take seconds, and is only a part of a page. Reads in the background
-    /// if it is too old. nil if there is nothing recent, or if the last reading failed.
+    /// The last known value, without waiting: for slow readings that are only part of a page. It reads in the
+    /// background if the value is too old. nil if there is no recent value, or if the last reading failed.
     public func glance() -> Value? {
         let age = self.last.map { self.clock() - $0.at }
         if age.map({ $0 >= self.age }) ?? true, self.underWay == nil { Task { _ = try? await self.value() } }

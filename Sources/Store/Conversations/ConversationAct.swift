@@ -2,7 +2,7 @@ internal import Pipeline
 internal import Postgres
 internal import Time
 
-/// What operators do with a conversation, one by one or with many.
+/// The actions of operators on a conversation, single or in bulk.
 enum ConversationAct: Sendable {
     case fire
     case postpone(Duration)

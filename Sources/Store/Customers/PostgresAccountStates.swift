@@ -5,10 +5,10 @@ public import Time
 public struct PostgresAccountStates: Sendable {
     public struct State: Sendable, Hashable {
         public var customerID: String
-        /// Whether an address and credentials are set.
+        /// True if an address and credentials are set.
         public var hasAccount: Bool
         public var isUp: Bool
-        /// What was wrong with the account: a status code or a fixed word.
+        /// The fault of the account: a status code or a fixed word.
         public var detail: String?
         /// Until when the account is at rest; nil if it is up.
         public var retryAt: UnixTime?

@@ -75,8 +75,8 @@ struct WrittenEvent {
         }
     }
 
-    /// What a writer of `revision` may rely on. If another revision was begun and not finished, it may stand in the
-    /// calendar instead of the remembered one. Then nobody can tell what the owner has changed.
+    /// The knowledge of a writer of `revision` about the object. If another revision was started and not finished, that
+    /// one may be in the calendar instead of the remembered one. Then the owner's changes cannot be recognised.
     func memory(for revision: Int, at now: UnixTime) -> CalendarMemory {
         let isLast = (0...self.revision).contains(self.attemptedRevision) || self.attemptedRevision == revision
         return CalendarMemory(

@@ -136,7 +136,7 @@ public struct PostgresFeedback: Sendable {
         }
     }
 
-    /// What comes late, from a page that shows what the event was, changes nothing.
+    /// A late request from an outdated page changes nothing.
     static func compare(_ revision: Int?, with judged: JudgedEvent) throws(AdministrationError) {
         guard revision ?? judged.revision == judged.revision else {
             throw AdministrationError(.exists, "the event has changed meanwhile")

@@ -47,7 +47,7 @@ public struct PostgresProcesses: Sendable {
     }
 }
 
-/// What a program tells about itself.
+/// The state that a program reports about itself.
 public struct ProcessState: Sendable, Hashable {
     /// The owner in its leases.
     public var id: String
@@ -57,7 +57,7 @@ public struct ProcessState: Sendable, Hashable {
     public var host: String
     public var startedAt: UnixTime
     public var isReady: Bool
-    /// What it depends on, as JSON.
+    /// Its dependencies, as JSON.
     public var checks: String
     /// Its settings without secrets, as JSON.
     public var settings: String

@@ -1,6 +1,6 @@
 internal import Postgres
 
-/// What the counters of all programs grew by, hour by hour.
+/// The growth of all programs' counters, hour by hour.
 public struct PostgresTallies: Sendable {
     private let context: StoreContext
 

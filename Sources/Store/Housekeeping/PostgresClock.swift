@@ -37,7 +37,7 @@ public struct PostgresClock: Sendable {
         return try await self.context.pool.transaction { connection in try self.look(on: connection) }
     }
 
-    /// Whether the clock was set back recently, as far as `heed()` knows.
+    /// True if the clock was set back recently, as far as `heed()` knows.
     public func isUnsettled() async throws -> Bool {
         let rows = try await self.context.pool.query("select step is not null as has_step from clock")
         return try rows.first?.bool("has_step") ?? false

@@ -9,7 +9,7 @@ public struct Installation: Sendable {
 
     public init(pool: PostgresPool, sealer: Sealer) { (self.pool, self.sealer) = (pool, sealer) }
 
-    /// Whether the keys decrypt what is stored; false if nothing is stored yet. Throws if they do not.
+    /// Checks that the keys decrypt the stored data; false if nothing is stored yet. Throws if they do not.
     public func canBeOpened() async throws -> Bool {
         let tables = try await self.pool.query("select to_regclass('installation') is not null as exists")
         guard try tables.first?.bool("exists") ?? false else { return false }

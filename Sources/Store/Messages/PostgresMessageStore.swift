@@ -131,7 +131,7 @@ public struct PostgresMessageStore: MessageStore {
     }
 }
 
-/// What one try to store a batch does besides storing.
+/// The additional steps of one attempt to store a batch.
 private struct Look: Sendable {
     /// Looks for all messages of the batch, not only for those that may be stored.
     var looksForAll: Bool
@@ -146,8 +146,8 @@ private struct StoredBatch: Sendable {
     var newConversations: Int
 }
 
-/// Whether something was seen in one of the last batches. A look for it costs something in each batch. Without a look,
-/// the batch in which it comes is rolled back and repeated.
+/// True if something occurred in one of the last batches. Checking for it costs time in each batch. Without the check,
+/// a batch in which it occurs is rolled back and repeated.
 private final class RecentSight: Sendable {
     /// If something comes in every batch, one batch in this many is stored in vain.
     private static let watchedBatches = 64
@@ -156,7 +156,7 @@ private final class RecentSight: Sendable {
 
     init(isSeen: Bool = false) { self.left = NIOLockedValueBox(isSeen ? Self.watchedBatches : 0) }
 
-    /// Whether the next batch is to look for it.
+    /// True if the next batch must check for it.
     var isRecent: Bool { self.left.withLockedValue { $0 > 0 } }
 
     /// Call this after a batch was stored.

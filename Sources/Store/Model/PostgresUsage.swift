@@ -1,7 +1,7 @@
 public import Pipeline
 internal import Postgres
 
-/// What all workers have spent on models, by day (UTC) and model.
+/// The tokens that all workers have spent on models, by day (UTC) and model.
 public struct PostgresModelUsage: Sendable {
     private let context: StoreContext
 
@@ -47,7 +47,7 @@ public struct PostgresModelUsage: Sendable {
     }
 }
 
-/// What the conversations of each customer cost, over all workers, by day (UTC).
+/// The cost of each customer's conversations, over all workers, by day (UTC).
 public struct PostgresCustomerUsage: Sendable {
     /// Today by the database's clock. Evaluated once per statement, so that an index is used.
     static let today = "(select (jadwal_now() at time zone 'UTC')::date)"

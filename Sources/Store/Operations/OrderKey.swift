@@ -1,7 +1,7 @@
 internal import Vault
 
-/// What an act on many is about, whoever asks for it and from whichever page: the act, and a mark of the items. Two
-/// orders with one key are the same order, so the second confirmation begins nothing new.
+/// The identity of a bulk operation, independent of the person and the page: the action, and a mark of the items. Two
+/// orders with one key are the same order, so a second confirmation starts nothing new.
 public struct OrderKey: Sendable, Hashable {
     var kind: BulkOperation.Kind
     /// How much later conversations are read, for `postpone`.

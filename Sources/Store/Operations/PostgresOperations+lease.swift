@@ -85,7 +85,7 @@ extension PostgresOperations {
         )
     }
 
-    /// What the operation has sent: how much ended how, and what is under way. By the rows of the failures themselves.
+    /// The operation's counts by outcome, and the retries in flight, from the rows of the failures themselves.
     public func standing(of id: String) async throws -> (counts: OperationCounts, underWay: [String]) {
         try await self.context.pool.transaction(isolation: .repeatableRead) { connection in
             let rows = try connection.query(
@@ -115,8 +115,8 @@ extension PostgresOperations {
         }
     }
 
-    /// Whether the lease holds and the operation may send. It cannot change before the transaction ends: what was
-    /// paused, stopped or taken up by another program sends nothing any more.
+    /// True if the lease holds and the operation may send. It cannot change before the transaction ends: an operation
+    /// that was paused, stopped or taken over sends nothing any more.
     static func maySend(
         _ lease: OperationLease,
         on connection: isolated PostgresConnection

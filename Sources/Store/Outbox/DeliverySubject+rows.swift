@@ -1,8 +1,8 @@
 internal import Pipeline
 internal import Postgres
 
-/// What the store does with the subject of a delivery. `PostgresHousekeeping.relayGaps` sends a subject again if no
-/// delivery of it is under way.
+/// The store's statements for the subject of a delivery. `PostgresHousekeeping.relayGaps` sends a subject again if no
+/// delivery of it is in flight.
 extension DeliverySubject {
     /// Records that a delivery is under way: the subject is not sent again before the delay and some more time have
     /// passed.

@@ -3,7 +3,7 @@ internal import Postgres
 internal import Time
 internal import Vault
 
-/// Whose account it is.
+/// An owner's account.
 public struct OwnerAccount: Sendable, Hashable {
     public var customerID: String
     /// Made by this sign-in.
@@ -12,7 +12,7 @@ public struct OwnerAccount: Sendable, Hashable {
     public var isFirst = false
     /// The owner has said which time zone is theirs.
     public var hasZone: Bool
-    /// What was said when the link was asked for.
+    /// The path that was given with the request for the link.
     public var next: String?
 }
 

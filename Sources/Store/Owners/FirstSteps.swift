@@ -1,6 +1,6 @@
 internal import Postgres
 
-/// What a new owner is asked for. The order is that of the pages, and of the bits that are stored.
+/// The steps for a new owner. The order is that of the pages, and of the stored bits.
 public enum FirstStep: String, Sendable, CaseIterable {
     case zone
     case calendar
@@ -51,7 +51,7 @@ extension FirstSteps {
     }
 }
 
-/// What is stored of the first steps. Every statement has the owner in its condition.
+/// The stored state of the first steps. Every statement has the owner in its condition.
 public struct PostgresFirstSteps: Sendable {
     private let context: StoreContext
 

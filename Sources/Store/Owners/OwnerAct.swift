@@ -1,6 +1,6 @@
 internal import Postgres
 
-/// What an owner does that is recorded. The raw values are stored in `audit.action`.
+/// The recorded actions of an owner. The raw values are stored in `audit.action`.
 public enum OwnerAct: String, Sendable, CaseIterable {
     case signedIn = "owner signs in"
     case signedOut = "owner signs out"
@@ -41,6 +41,6 @@ public enum OwnerAct: String, Sendable, CaseIterable {
 }
 
 extension AuditedPerson {
-    /// Whoever is signed in to the owners' pages.
+    /// The person who is signed in to the owners' pages.
     public static let owner = AuditedPerson("owner", origin: .owner)
 }

@@ -23,11 +23,10 @@ public struct PostgresHostedCalendars: Sendable {
         ).first?.text("account")
     }
 
-    /// Nobody else makes or changes the owner's account from now on, until it is connected or let go, or the claim is
-    /// over.
+    /// Reserves the owner's account for this caller until it is connected or released, or the claim expires.
     ///
     /// - Parameter newName: for an owner who has no account yet.
-    /// - Returns: the account's name; nil if somebody else has it in hand, or the owner is gone.
+    /// - Returns: the account's name; nil if another caller has reserved it, or the owner was removed.
     public func claim(_ customer: String, newName: String) async throws -> String? {
         try await self.context.pool.query(
             Statement(

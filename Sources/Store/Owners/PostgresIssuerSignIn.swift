@@ -114,7 +114,7 @@ public struct PostgresIssuerSignIn: Sendable {
         }
     }
 
-    /// Whether somebody at an issuer is this owner.
+    /// True if this owner has an identity at an issuer.
     public func isKnown(_ customer: String) async throws -> Bool {
         let statement = Statement("select 1 from owner_login where customer_id = $1 limit 1", [.uuid(customer)])
         return try await !self.context.pool.query(statement).isEmpty
@@ -145,7 +145,7 @@ public struct PostgresIssuerSignIn: Sendable {
     }
 }
 
-/// Whom an issuer has proven.
+/// A person whom an issuer has proven.
 public struct ProvenPerson: Sendable, Hashable {
     public var issuer: String
     /// The same for ever at this issuer.

@@ -4,7 +4,7 @@ internal import Vault
 
 /// Tokens by which a device that is not signed in gets one thing of an owner's, once. Only their SHA-256 is stored.
 public struct PostgresMagicTokens: Sendable {
-    /// What a token opens. The raw values are stored.
+    /// The purpose of a token. The raw values are stored.
     public enum Kind: String, Sendable, CaseIterable {
         /// The configuration profile of the calendar account.
         case calendarProfile = "caldav"
@@ -48,9 +48,11 @@ public struct PostgresMagicTokens: Sendable {
         }
     }
 
-    /// Whose token it is; nil if it was used, is too old, opens something else, or was never made. It is used up.
+    /// Uses the token up and returns its owner; nil if it was used, is too old, has another purpose, or was never
+    /// issued.
     ///
-    /// - Parameter browser: a hash of what only this browser has. The same one may use it again for two minutes.
+    /// - Parameter browser: a hash of a token that only this browser has. The same browser may use it again for two
+    ///   minutes.
     public func use(_ token: String, for kind: Kind, by browser: String) async throws -> String? {
         guard let customer = try await self.customer(of: token) else { return nil }
         return try await DatabaseOwner.$current.withValue(customer) {
@@ -67,7 +69,7 @@ public struct PostgresMagicTokens: Sendable {
         }
     }
 
-    /// Whether `use` would find somebody. Changes nothing.
+    /// True if `use` would return an owner. Changes nothing.
     public func look(_ token: String, for kind: Kind, by browser: String) async throws -> Bool {
         guard let customer = try await self.customer(of: token) else { return false }
         return try await DatabaseOwner.$current.withValue(customer) {
@@ -83,7 +85,7 @@ public struct PostgresMagicTokens: Sendable {
         }
     }
 
-    /// Whose token it is, before that is known: the device may be signed in as somebody else, or as nobody.
+    /// The owner of the token, before that is known: the device may be signed in as another owner, or not at all.
     private func customer(of token: String) async throws -> String? {
         try await DatabaseOwner.$current.withValue(nil) {
             let hash = PostgresValue.text(StoredHash.hexadecimal(of: token))

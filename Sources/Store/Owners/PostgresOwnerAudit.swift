@@ -1,7 +1,7 @@
 internal import Postgres
 public import Time
 
-/// What was done with an owner's data, for the owner. Every query has the owner in its condition.
+/// The recorded actions on an owner's data, for the owner. Every query has the owner in its condition.
 public struct PostgresOwnerAudit: Sendable {
     public static let pageSize = 50
 
@@ -73,7 +73,7 @@ public struct OwnerAuditEntry: Sendable, Hashable {
     }
 }
 
-/// What people do that concerns an owner's data, beside `OwnerAct`. The raw values are stored in `audit.action`.
+/// Actions of people that concern an owner's data, besides `OwnerAct`. The raw values are stored in `audit.action`.
 public enum OwnerConcern: String, Sendable, CaseIterable {
     case revealedEvent = "reveal event"
     case revealedQuestion = "reveal question"

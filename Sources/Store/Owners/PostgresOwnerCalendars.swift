@@ -78,7 +78,7 @@ public struct PostgresOwnerCalendars: Sendable {
             if isHosted { try Self.keepHosted(customer, on: connection) }
             let act = isHosted ? OwnerAct.hostedCalendar : .connectedCalendar
             try act.record(of: customer, on: connection)
-            // Whoever connects the first account has just read that it is connected.
+            // An owner who connects the first account has just read that it is connected.
             if old.account != nil { try AccountTable.tell(.calendarChanged, customer, self.context, on: connection) }
         }
     }

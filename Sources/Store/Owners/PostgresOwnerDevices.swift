@@ -110,7 +110,7 @@ public struct PostgresOwnerDevices: Sendable {
         }
     }
 
-    /// Whether the device is stored with this secret. One that cannot be opened is another one.
+    /// True if the device is stored with this secret. A secret that cannot be decrypted counts as another one.
     private static func isSame(
         _ service: Device.Service,
         _ addressID: String,
@@ -193,7 +193,7 @@ public struct OwnerDevice: Sendable, Hashable {
     public let service: Device.Service
     /// A device token or a URL. Never logged.
     public let address: String
-    /// What kind of browser it is. nil for other devices.
+    /// The kind of browser; nil for other devices.
     public let agent: String?
     public let registeredAt: UnixTime
     /// Since when its service has refused it.

@@ -16,10 +16,10 @@ public struct PostgresOwnerImports: Sendable {
     /// Older messages are not stored.
     public func oldest(at now: UnixTime) -> UnixTime { now - self.context.retention }
 
-    /// What a page carries from one form to the next, so that it is stored nowhere: only this installation reads it,
-    /// and only for this owner.
+    /// Encrypts data that a page carries from one form to the next, so that it is stored nowhere: only this
+    /// installation can read it, and only for this owner.
     ///
-    /// - Parameter end: it is read until then.
+    /// - Parameter end: it can be read until then.
     public func seal(_ bytes: [UInt8], of customer: String, until end: UnixTime) -> String {
         let times = withUnsafeBytes(of: end.seconds.bigEndian) { Array($0) }
         return Data(self.context.messages.seal(times + bytes, for: Self.sealContext(customer))).base64EncodedString()

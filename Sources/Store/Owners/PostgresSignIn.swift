@@ -61,7 +61,7 @@ public struct PostgresSignIn: Sendable {
         }
     }
 
-    /// What is known of a link. Changes nothing: programs that look into letters open every link.
+    /// The state of a link. Changes nothing: programs that scan e-mails open every link.
     public func look(_ token: String, browserHash: String) async throws -> FoundLink {
         let rows = try await self.context.pool.query(
             Statement(
@@ -135,7 +135,7 @@ public struct PostgresSignIn: Sendable {
         do { return try await self.transactionOfNobody(used) } catch is AccountIsEnding { return .ending }
     }
 
-    /// Whoever asks or uses a link may be signed in already, perhaps as somebody else.
+    /// Runs a transaction without an owner, because the caller may already be signed in, perhaps as another owner.
     private func transactionOfNobody<R: Sendable>(
         _ body: @Sendable (isolated PostgresConnection) throws -> R
     ) async throws -> R {
@@ -143,7 +143,7 @@ public struct PostgresSignIn: Sendable {
     }
 }
 
-/// What opening a link finds.
+/// The result of opening a link.
 public enum FoundLink: Sendable, Hashable {
     /// It was asked for in this browser.
     case here

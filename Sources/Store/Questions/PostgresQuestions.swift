@@ -174,7 +174,7 @@ public struct QuestionOverview: Sendable, Hashable {
     public var endedAt: UnixTime?
 }
 
-/// What an open question asks.
+/// The text of an open question.
 public struct QuestionText: Sendable, Hashable {
     public var change: EventChange
     /// Why Jadwal is not sure, most important first.

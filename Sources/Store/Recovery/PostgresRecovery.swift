@@ -3,7 +3,7 @@ internal import Postgres
 public import Time
 internal import Vault
 
-/// What a recovery reads and changes in a database that was restored to an earlier time.
+/// The statements of a recovery in a database that was restored to an earlier time.
 public struct PostgresRecovery: Sendable {
     let context: StoreContext
 
@@ -76,7 +76,8 @@ public struct PostgresRecovery: Sendable {
         ids.filter { hashes.contains(self.context.lookup.tombstone(customer: $0)) }
     }
 
-    /// What still comes for these customers, who may not be in the database, is counted and not stored.
+    /// Records removed customers, who may be missing in the database. Later messages for them are counted and not
+    /// stored.
     public func remember(removed hashes: Set<String>) async throws {
         _ = try await self.context.pool.execute(
             Statement(

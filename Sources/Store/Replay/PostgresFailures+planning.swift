@@ -68,7 +68,7 @@ extension PostgresFailures {
 }
 
 extension PostgresFailures {
-    /// What a retry would do, most frequent first. Changes nothing.
+    /// The forecast of a retry, most frequent first. Changes nothing.
     public func forecast(_ filter: FailureFilter) async throws -> [ReplayForecast] {
         let condition = FailureCondition(filter)
         return try await self.forecast(condition.sql, condition.parameters)
@@ -131,7 +131,7 @@ public struct ReplayCandidate: Sendable, Hashable {
     public var cursor: FailureCursor
 }
 
-/// What a retry would do with the failures of one cause.
+/// The forecast of a retry for the failures of one cause.
 public struct ReplayForecast: Sendable, Hashable {
     public enum Effect: String, Sendable, Hashable {
         case send

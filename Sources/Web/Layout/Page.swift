@@ -1,4 +1,4 @@
-/// What one address shows, without what all pages have around it.
+/// The content of one address, without the frame of all pages.
 public struct Page: Sendable {
     public var title: Spoken
     public var content: [Markup]
@@ -39,7 +39,7 @@ public struct Page: Sendable {
     }
 }
 
-/// What stands around every page.
+/// The frame of every page.
 public struct PageFrame: Sendable {
     public struct Item: Sendable {
         let title: Spoken

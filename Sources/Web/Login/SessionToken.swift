@@ -1,7 +1,7 @@
 internal import Crypto
 internal import Foundation
 
-/// What a browser shows to be recognised: 32 random bytes. Only its hash is stored.
+/// The token by which a browser is recognised: 32 random bytes. Only its hash is stored.
 public struct SessionToken: Sendable, Hashable {
     private static let bytes = 32
     /// Base64 with the alphabet of RFC 4648, section 5, without padding.

@@ -1,4 +1,4 @@
-/// What a person is allowed to do in a console.
+/// The roles of a person in a console.
 public enum Role: String, Sendable, Hashable, CaseIterable {
     /// See what happens, without texts and names of people.
     case viewer

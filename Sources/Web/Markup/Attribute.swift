@@ -41,9 +41,9 @@ public struct Attribute: Sendable, Hashable {
     public static let row = Attribute("scope", "row")
     public static func span(_ columns: Int) -> Attribute { Attribute("colspan", "\(columns)") }
     public static func datetime(_ text: String) -> Attribute { Attribute("datetime", text) }
-    /// What a cell is, where a table is shown as a list.
+    /// The title of a cell, for a table that is shown as a list.
     public static func cell(_ title: Spoken) -> Attribute { Attribute("data-title", title.text) }
-    /// What the page's script looks for: a word of ours.
+    /// The name by which the page's script finds a part.
     public static func live(_ part: String) -> Attribute { Attribute("data-live", part) }
     var liveName: String? { self.name == "data-live" ? self.value : nil }
     /// The script shows the element if the page has lost this source: a word of ours.
@@ -82,7 +82,7 @@ public struct Attribute: Sendable, Hashable {
     public static func filledIn(by purpose: String) -> Attribute { Attribute("autocomplete", purpose) }
     /// Some browsers send what is written elsewhere to check its spelling.
     public static let notSpelled = Attribute("spellcheck", "false")
-    /// What is typed is checked by the program alone.
+    /// Typed input is validated by the program only.
     static let unchecked = Attribute("novalidate", nil)
     public static let required = Attribute("required", nil)
     public static let checked = Attribute("checked", nil)

@@ -76,12 +76,12 @@ extension Markup {
         .span([.classes("badge", tone.rawValue)], [words])
     }
 
-    /// What is noticed first: a short message across the page.
+    /// A notice: a short message across the page.
     public static func notice(_ tone: Tone, _ content: [Markup]) -> Markup {
         .div([.classes("notice", tone.rawValue), .role("status")], content)
     }
 
-    /// What a colour says. It never says it alone.
+    /// The meaning of a colour. It is never expressed by the colour alone.
     public enum Tone: String, Sendable {
         case good, plain, warning, bad
         /// Of a button beside one that matters more.

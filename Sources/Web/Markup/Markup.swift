@@ -1,5 +1,5 @@
-/// What a page consists of. Text can only be escaped, addresses can only be routes or `OutsideAddress`, and no element
-/// runs or styles anything: whatever is shown, a page cannot become a script.
+/// The content of a page. Text is always escaped, addresses are routes or `OutsideAddress`, and no element runs or
+/// styles anything: shown data can never become a script.
 public indirect enum Markup: Sendable, Hashable {
     /// Words of the program, in the page's language.
     case words(Spoken)

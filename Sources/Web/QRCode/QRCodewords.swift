@@ -1,4 +1,4 @@
-/// What a QR code holds: the bytes with their length, filled up, and what corrects errors (ISO/IEC 18004, 7.4 to 7.6).
+/// The content of a QR code: the bytes with their length, padding, and error correction (ISO/IEC 18004, 7.4 to 7.6).
 enum QRCodewords {
     private static let byteMode = 0b0100
 

@@ -5,7 +5,7 @@ struct QRGrid: Sendable {
     let size: Int
     /// Row by row from the top. True is dark.
     private(set) var modules: [Bool]
-    /// Whether a module has a function, or is kept free for information.
+    /// True if a module has a function, or is reserved for information.
     private var isFixed: [Bool]
 
     init(_ version: QRVersion) {
@@ -85,7 +85,7 @@ struct QRGrid: Sendable {
         }
     }
 
-    /// What a reader needs first: which mask it was, and from version 7 on the version.
+    /// Draws the information that a reader needs first: the mask, and from version 7 on the version.
     mutating func drawInformation(_ mask: QRMask) {
         // Level M is 00 in the two bits before the mask's.
         let format = mask.rawValue << 10 | Self.remainder(of: mask.rawValue, places: 10, by: 0x537)

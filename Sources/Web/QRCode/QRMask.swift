@@ -47,7 +47,8 @@ enum QRPenalty {
         return penalty
     }
 
-    /// What looks like a finder pattern, with four light modules before or behind. Around the code it is light.
+    /// Counts patterns that resemble a finder pattern, with four light modules before or behind. Around the code it is
+    /// light.
     private static func finders(_ line: [Bool]) -> Int {
         var (penalty, start) = (0, 0)
         while start + 7 <= line.count {

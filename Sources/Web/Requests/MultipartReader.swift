@@ -11,7 +11,7 @@ public struct MultipartReader: Sendable {
     public struct Fault: Error, Sendable, Hashable {}
 
     private enum Phase: Sendable {
-        /// What stands before the first field is thrown away.
+        /// The text before the first field is dropped.
         case before
         case boundaryEnd
         case headers
@@ -44,7 +44,7 @@ public struct MultipartReader: Sendable {
         self.delimiter = Self.lineEnd + Array("--\(boundary)".utf8)
     }
 
-    /// Whether the end has been read. A form without it was cut.
+    /// True once the end has been read. A form without it was cut off.
     public var isOver: Bool { if case .over = self.phase { true } else { false } }
 
     public mutating func take(_ bytes: some Sequence<UInt8>) throws(Fault) -> [Event] {

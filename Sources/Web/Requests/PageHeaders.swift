@@ -28,7 +28,7 @@ public enum PageHeaders {
     }
 }
 
-/// Whether a browser sent a form from a page of this program.
+/// Checks that a browser sent a form from a page of this program.
 public enum FormOrigin {
     /// - Parameter origin: scheme, host and port of the program, as browsers know it.
     public static func isOwn(_ headers: HTTPFields, _ origin: String) -> Bool {

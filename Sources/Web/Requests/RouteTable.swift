@@ -3,7 +3,7 @@ public import HTTPTypes
 /// The addresses of a program's pages. `Page` names one of them.
 public struct RouteTable<Page: Sendable>: Sendable {
     public enum Match: Sendable {
-        /// The parameters are the parts of the address that stand at `:`, in their order.
+        /// The parameters are the parts of the address at each `:`, in order.
         case found(Page, parameters: [String])
         /// The path exists for another method.
         case wrongMethod
@@ -26,7 +26,7 @@ public struct RouteTable<Page: Sendable>: Sendable {
         }
     }
 
-    /// A path that is written out comes before one with `:`. HEAD finds what GET finds.
+    /// A literal path wins over one with `:`. HEAD is treated as GET.
     public func find(_ method: HTTPRequest.Method, _ path: [String]) -> Match {
         let method = method == .head ? .get : method
         var isKnown = false
@@ -41,7 +41,7 @@ public struct RouteTable<Page: Sendable>: Sendable {
         return isKnown ? .wrongMethod : .none
     }
 
-    /// nil if the path is another.
+    /// nil if the path does not match.
     private static func parameters(_ pattern: [String], _ path: [String]) -> [String]? {
         guard pattern.count == path.count, zip(pattern, path).allSatisfy({ $0 == ":" || $0 == $1 }) else { return nil }
         return zip(pattern, path).filter { $0.0 == ":" }.map(\.1)

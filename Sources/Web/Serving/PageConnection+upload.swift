@@ -3,7 +3,7 @@ public import Hummingbird
 public import NIOCore
 
 extension PageConnection {
-    /// What the bytes of a form with a file are.
+    /// The result of reading a form with a file.
     public enum ReadUpload: Sendable {
         /// The file is nil if the form has none. An empty field of a file is an empty file.
         case form(RequestItems, [UInt8]?)

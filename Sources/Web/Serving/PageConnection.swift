@@ -18,7 +18,7 @@ public struct PageConnection: RequestContext {
         self.channel = source.channel
     }
 
-    /// What a form's bytes are.
+    /// The result of reading a form.
     public enum ReadForm: Sendable {
         case text(String)
         case tooLong

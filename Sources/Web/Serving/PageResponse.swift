@@ -31,7 +31,7 @@ extension Response {
         self.init(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: content)))
     }
 
-    /// What browsers may keep.
+    /// The response for a cacheable file.
     public init(_ asset: PageAsset, isSecure: Bool) {
         self.init(
             status: .ok,
@@ -47,7 +47,7 @@ extension Response {
         self.headers[.refresh] = "\(seconds)\(place)"
     }
 
-    /// Whether it sets the same cookie, to any value.
+    /// True if it sets the same cookie, to any value.
     public func sets(_ cookie: String) -> Bool {
         let name = cookie.prefix { $0 != "=" }
         return self.headers[values: .setCookie].contains { $0.prefix { $0 != "=" } == name }

@@ -20,7 +20,7 @@ public struct CounterReading: Sendable, Hashable {
         (self.counts, self.others) = (counts, others)
     }
 
-    /// What grew since an earlier reading.
+    /// The growth since an earlier reading.
     public func growth(since earlier: CounterReading) -> CounterReading {
         let grown = self.counts.compactMap { series, count -> (CounterSeries, Int64)? in
             let more = count - (earlier.counts[series] ?? 0)

@@ -1,4 +1,4 @@
-/// What `jadwal probe` tries: the label `case` of `jadwal_probe_total`.
+/// The cases of `jadwal probe`: the label `case` of `jadwal_probe_total`.
 public enum ProbeCase: String, Sendable, Hashable, CaseIterable, Codable {
     /// A chat that must become an event.
     case agreed

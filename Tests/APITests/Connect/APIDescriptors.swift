@@ -1,7 +1,7 @@
 import Foundation
 import SwiftProtobuf
 
-/// What the `.proto` files say, as `protoc` has read them.
+/// The content of the `.proto` files, as `protoc` has parsed them.
 struct APIDescriptors {
     private let files: [Google_Protobuf_FileDescriptorProto]
 

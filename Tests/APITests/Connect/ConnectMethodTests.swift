@@ -25,7 +25,7 @@ import Testing
         #expect(Set(open) == [.initiateEmail, .completeEmail, .useGoogle, .refreshTokens])
     }
 
-    /// What the documents say has no effect yet, and nothing else.
+    /// The fields that the documents call unused are exactly the unused ones.
     @Test func methodsWithoutAServiceAreNamedInTheDocuments() throws {
         let text = try String(contentsOf: APIDescriptors.document, encoding: .utf8)
         let list = try #require(text.firstMatch(of: /<!-- not yet -->([\s\S]*?)<!-- \/not yet -->/)).1

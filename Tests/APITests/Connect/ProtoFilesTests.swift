@@ -10,7 +10,7 @@ struct ProtoFilesTests {
     /// The files as they were when apps could first use them, as `buf build` wrote them.
     private static let landed = APIDescriptors.file.deletingLastPathComponent().appending(path: "landed.binpb")
 
-    /// What it finds, a line each.
+    /// Its findings, a line each.
     private static func found(_ arguments: [String], in folder: URL = APIDescriptors.protos) throws -> [String] {
         let (process, output) = (Process(), Pipe())
         process.executableURL = TestEnvironment.buf

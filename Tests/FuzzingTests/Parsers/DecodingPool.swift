@@ -24,7 +24,7 @@ struct DecodingPool: ~Copyable {
         return UnsafePointer(decoded.assumingMemoryBound(to: amqp_basic_properties_t.self))
     }
 
-    /// What arrives when these headers are sent. Nil when they cannot be sent or read.
+    /// The headers as they arrive; nil if they cannot be sent or read.
     func written(_ headers: [String: String]) -> [String: String]? {
         let fields = headers.map { (name: $0.key, value: AMQPValue.text($0.value)) }
         let space = 64 + headers.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count + 16 }

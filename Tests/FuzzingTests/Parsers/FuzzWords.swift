@@ -1,4 +1,4 @@
-/// What formats are made of, and what their readers trip over.
+/// Parts of formats, and inputs that are difficult for their readers.
 enum FuzzWords {
     static let json: [String] = [
         "{", "}", "[", "]", "\"", ":", ",", "null", "true", "false", "{}", "[]", "\"\"", "\\u0000", "\\ud800",

@@ -5,8 +5,8 @@ import Time
 @testable import Bridges
 
 extension FuzzedParser {
-    /// What WAHA, Evolution, Meta and wasapp answer when they are asked about a connection, its settings and its chats.
-    /// Each answer is read as each of them.
+    /// The answers of WAHA, Evolution, Meta and wasapp about a connection, its settings and its chats. Each answer is
+    /// read as each of them.
     static let bridgeAnswers = FuzzedParser(
         name: "bridge-answers",
         longest: 4096,
@@ -26,7 +26,7 @@ extension FuzzedParser {
             webhook: "https://jadwal.example/v1/waha/0192d3a4-6c1e-7b52-9f0e-3f5a2c9b1d77",
             key: "key"
         )
-        // Whatever is there, what Jadwal writes over it has no drift left.
+        // From any state, the settings that Jadwal writes leave no drift.
         let settings = WAHASettings(setup)
         _ = settings.drift(in: json)
         let written = LooseJSON(SourceJSON.bytes(settings.written(over: json.members)))

@@ -7,7 +7,8 @@ extension FuzzedParser {
     static let bridgeCloud = Self.bridge(.cloud)
     static let bridgeWasapp = Self.bridge(.wasapp)
 
-    /// What a source of chats sends, and what would be published of it. Its corpus are the fixtures of its decoder.
+    /// The payloads of a source of chats, and the messages that would be published. Its corpus is the fixtures of its
+    /// decoder.
     private static func bridge(_ source: SourceKind) -> FuzzedParser {
         FuzzedParser(
             name: "bridge-\(source.rawValue)",

@@ -5,7 +5,7 @@ import Time
 @testable import ICalendar
 
 extension FuzzedParser {
-    /// What stands where an event shall be written. Folding and line breaks change nothing of it.
+    /// An object at the address of a write. Folding and line breaks do not change the result.
     static let calendarObject = FuzzedParser(name: "calendar-object", longest: 2048, words: FuzzWords.calendar) {
         input in
         let version = CalendarObjectReader.version(of: input)
@@ -19,7 +19,7 @@ extension FuzzedParser {
         return version != nil
     }
 
-    /// What stands in the object's place afterwards is the event's, and needs no further change.
+    /// The object after the write is the event's, and needs no further change.
     private static func checkVerdict(on input: [UInt8], _ version: CalendarObjectVersion?) throws {
         let id = version.flatMap { EventIdentity(String($0.uid.prefix { $0 != "@" })) }
         let identity = id ?? EventIdentity("0192d3a4-5b6c-7d8e-9f00-112233445566")!

@@ -7,7 +7,7 @@ import Foundation
 @testable import Time
 
 extension FuzzedParser {
-    /// What is sent to the offline model: a request when it begins with a brace, else a user message.
+    /// A request to the offline model: a whole request if it begins with a brace, else a user message.
     static let promptText = FuzzedParser(
         name: "prompt-text",
         longest: 1536,
@@ -31,7 +31,7 @@ extension FuzzedParser {
         for event in answer.all where status == .agreed {
             guard let event else { throw UnkeptPromise("an event that cannot be read") }
             let date = event.startDate.flatMap { LocalDate($0) }
-            // What lies beyond the last year that has a date is nothing that a person said.
+            // A date beyond the last supported year is not a person's.
             try UnkeptPromise.unless(date != nil || event.startDate?.hasPrefix("10000") == true, "no start")
         }
         return true

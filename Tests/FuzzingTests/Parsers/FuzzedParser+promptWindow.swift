@@ -57,7 +57,7 @@ extension FuzzedParser {
             try UnkeptPromise.unless(found.sender == name, "\(form): another name")
             try UnkeptPromise.unless(name.utf8.count <= 600, "a name without a bound")
             let body = PlainText.clean(said.content.body, keepingLineBreaks: false)
-            // Whoever writes the marks of a quote gets their text taken for one: it is then left out, which harms nobody else.
+            // Text with the marks of a quote is read as a quote and left out, which harms only its writer.
             let scalars = body.unicodeScalars
             guard !scalars.contains("⟪"), !scalars.starts(with: "[re: ".unicodeScalars) else { continue }
             try UnkeptPromise.unless(found.body == body, "\(form): other words")

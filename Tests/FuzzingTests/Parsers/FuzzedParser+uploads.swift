@@ -5,7 +5,7 @@ extension FuzzedParser {
     /// Forms with a file, as browsers send them. They come in parts of any length.
     static let uploadForm = FuzzedParser(name: "upload-form", longest: 2048, words: FuzzWords.uploadForm) { input in
         guard let whole = try? Self.read([input]) else {
-            // Whatever refuses a form as a whole refuses it byte by byte too.
+            // A form that is refused as a whole is also refused byte by byte.
             let refused = (try? Self.read(input.map { [$0] })) == nil
             try UnkeptPromise.unless(refused, "a form that is refused as a whole is read in parts")
             return false

@@ -4,7 +4,7 @@ import ChatReader
 @testable import Time
 
 extension FuzzedParser {
-    /// What a model answers, and the changes of the calendar that are planned by it. The first byte chooses the
+    /// A model's answer, and the changes of the calendar that are planned from it. The first byte chooses the
     /// conversation.
     static let verdict = FuzzedParser(
         name: "verdict",
@@ -66,7 +66,7 @@ extension FuzzedParser {
         try UnkeptPromise.unless(last.daysSince1970 - first.daysSince1970 <= 32, "too long")
     }
 
-    /// Whatever was accepted can be sent on, and is taken by whoever gets it.
+    /// Accepted changes can be sent, and their receivers accept them.
     private static func checkPlan(of verdict: Verdict, _ window: ConversationWindow) throws {
         let id = "0192d3a4-5b6c-7d8e-9f00-112233445566"
         let planner = EventPlanner(queue: "q", makeID: { id })

@@ -4,7 +4,7 @@ struct FuzzedParser: Sendable {
     let name: String
     /// Bytes. Longer inputs teach nothing new and cost time; `HostileInput` has the long ones.
     let longest: Int
-    /// What the format is made of, to be put into inputs.
+    /// Parts of the format, to be put into inputs.
     let words: [String]
     /// Reads the input, and throws a `UnkeptPromise` when what came out is not as it must be. Returns whether the input
     /// was accepted: inputs that are all refused test little.
@@ -21,7 +21,7 @@ struct FuzzedParser: Sendable {
     static func named(_ name: String) -> FuzzedParser? { Self.all.first { $0.name == name } }
 }
 
-/// What a parser let through though it must not, or made wrong.
+/// A broken promise: a parser accepted an input that it must refuse, or gave a wrong result.
 struct UnkeptPromise: Error, CustomStringConvertible {
     let description: String
 

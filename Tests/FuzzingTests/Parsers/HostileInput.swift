@@ -14,7 +14,7 @@ struct HostileInput: Sendable {
         self.name = "\(parser.name): \(what)"
     }
 
-    /// What one input may cost in a debug build, its checks included: time of a processor, and memory.
+    /// The highest cost of one input in a debug build, including its checks: processor time and memory.
     static let limit = (time: Duration.seconds(10), megabytes: 768)
 
     /// Returns what it cost, for people.
@@ -51,7 +51,7 @@ struct HostileInput: Sendable {
     }
 }
 
-/// What a thread found out, for the one that waits for it: whether an input was accepted, and the time that it took.
+/// A thread's result for the waiting thread: if an input was accepted, and the time that it took.
 final class OutcomeBox: Sendable {
     typealias Outcome = (isAccepted: Bool, took: Duration)
 

@@ -89,7 +89,7 @@ struct AccountDoctorTests {
         let both = try await self.doctor([down]) { _ in detail }.findings()
         for found in [noted, seen, both] {
             #expect(found.count == 2 && found[1].remedy.contains(remedy), "\(found)")
-            // What no operator can correct with a command is not said to be corrected so.
+            // The remedy names a command only if the command can correct the fault.
             #expect(found[1].remedy.contains("jadwal customer set") == AccountRemedy(detail).isCorrected)
         }
     }

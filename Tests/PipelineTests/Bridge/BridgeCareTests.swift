@@ -174,7 +174,7 @@ extension PipelineSuites {
             try await CareBed.with(.waha) { care in
                 let id = try await care.add(name: "default")
                 #expect(try await care.pair(id).code == 0)
-                // Nobody but the command compares now.
+                // Only the command compares now.
                 try await care.webhooks.bridge.drain()
                 try await care.order(
                     "say",
@@ -189,7 +189,7 @@ extension PipelineSuites {
                 #expect(try await sweep.exitCode(within: .seconds(60)) == 0, "\(sweep.log)")
                 #expect(sweep.output == "3 messages were lost and are taken now\n")
                 #expect(try await care.stored() == 3)
-                // What the owner's page tells.
+                // The text of the owner's page.
                 let owner = care.webhooks.customer
                 let told = try await PostgresOwnerConnections(care.bed.store).list(of: owner).map(\.lookedBack?.found)
                 #expect(told == [3])

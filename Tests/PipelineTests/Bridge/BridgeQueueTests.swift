@@ -48,7 +48,7 @@ extension PipelineSuites {
                     return try await bed.count("select count(*) from outbox") == 0 && queued == 0
                 }
                 #expect(try await bed.count("select count(*) from message") == 300)
-                // What a drain has not acknowledged would be back in the queue.
+                // Events that a drain has not acknowledged would be back in the queue.
                 for worker in [webhooks.bridge, messages] { try await worker.drain() }
                 #expect(try await bed.waiting(in: queues.queue(of: "messages.upsert")) == 0)
             }
@@ -80,7 +80,7 @@ extension PipelineSuites {
             }
         }
 
-        /// What it publishes would come back to it for ever.
+        /// Its own messages would return to it for ever.
         @Test func queueOfJadwalsOwnOrABrokerWithoutTLSIsAFault() async throws {
             try await PipelineBed.lend { bed in
                 let wrong = [
@@ -99,7 +99,7 @@ extension PipelineSuites {
             }
         }
 
-        /// Whose it is cannot be told from the name alone, and it may be the other owner's.
+        /// The name alone does not identify the owner: the event may be another owner's.
         @Test(.timeLimit(.minutes(2))) func instanceThatTwoSourcesHaveIsNotRead() async throws {
             try await Self.lend { bed, queues in
                 let webhooks = try await WebhookBed.start(bed, settings: queues.settings)

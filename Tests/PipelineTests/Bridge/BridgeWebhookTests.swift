@@ -106,7 +106,7 @@ extension PipelineSuites {
                     answers.append(try await webhooks.post("/v1/waha/\(connection)", [123, 125]).status)
                 }
                 #expect(answers == Array(repeating: 401, count: 20) + [429, 429])
-                // Whoever signs is not blamed for them.
+                // A sender with a valid signature is not blamed for them.
                 #expect(try await webhooks.send(try WAHAMessage.text("A", "hi"), to: connection).status == 200)
                 let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
                     for turn in 0..<200 {

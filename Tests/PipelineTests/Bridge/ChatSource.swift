@@ -8,7 +8,7 @@ import Testing
 /// A source that tells the chat to a bridge.
 protocol ChatSource {
     static var kind: SourceKind { get }
-    /// Whether it has WhatsApp's event messages.
+    /// True if it has WhatsApp's event messages.
     static var hasEvents: Bool { get }
 
     /// Of the bridge.

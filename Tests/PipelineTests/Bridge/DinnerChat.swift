@@ -62,7 +62,7 @@ struct DinnerChat {
     /// Messages of the chat that are new.
     var messages: Int { self.steps.count { !$0.isInGroup && $0.kind != .edit && $0.kind != .revocation } }
 
-    /// What `DTSTART` says of the dinner.
+    /// The value of `DTSTART` for the dinner.
     static var start: String {
         let day = Self.zone.local(WireMessage.lastNoon(in: Self.zone)).date.adding(days: 2)
         return ";TZID=Asia/Riyadh:\(day.description.filter { $0 != "-" })T200000"

@@ -29,7 +29,7 @@ final class SlowSender: Sendable {
 
     deinit { close(self.descriptor) }
 
-    /// Whether the other side has ended the connection.
+    /// True once the other side has ended the connection.
     func isClosed() -> Bool {
         var byte: UInt8 = 0
         let count = recv(self.descriptor, &byte, 1, Int32(MSG_DONTWAIT))

@@ -84,7 +84,7 @@ struct WebhookBed {
     }
 }
 
-/// What WAHA sends.
+/// The payloads of WAHA.
 enum WAHAMessage {
     static let chat = "966500000001@c.us"
 

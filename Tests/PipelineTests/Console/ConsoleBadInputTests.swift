@@ -54,7 +54,7 @@ extension PeopleSuites {
                 #expect(try await browser.get("/failures?stage=calendar&since=yesterday").status == 400)
                 #expect(browser.page.contains("were left out") && browser.page.contains("<bdi>yesterday</bdi>"))
                 #expect(browser.page.contains("calendar_refused") && !browser.page.contains("not_json"))
-                // Nobody acts on more than they have asked for.
+                // An action never covers more than was requested.
                 #expect(!browser.page.contains("/failures/preview"))
                 #expect(try await browser.get("/conversations?state=due&after=x").status == 400)
                 #expect(browser.page.contains("value=\"due\" selected"))

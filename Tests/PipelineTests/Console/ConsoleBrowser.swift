@@ -4,7 +4,7 @@ import HTTPTypes
 import PostgresTestSupport
 import Testing
 
-/// What a browser does for a person: keeps cookies, sends forms, follows to the next page.
+/// The browser's part: keeps cookies, sends forms, follows redirects.
 final class ConsoleBrowser {
     let console: ConsoleBed
     private(set) var cookies: [String: String] = [:]
@@ -136,7 +136,7 @@ private actor ConsolePeople {
             }
         self.making = making
         let made = try await making.value
-        // What others may read is refused.
+        // A file that others may read is refused.
         let hasBeenMade = FileManager.default.createFile(
             atPath: users.path,
             contents: made,

@@ -41,7 +41,7 @@ extension PeopleSuites {
                 #expect(try await bed.count("select count(*) from audit") == 0)
                 let silent = try await browser.post(act, [("token", token), ("looks", "0"), ("reason", " ")])
                 #expect(silent.status == 303 && silent.fields[.location] == "\(page)?notice=no-reason")
-                // Who may not, and whoever gives no reason, is recorded too.
+                // Refused attempts, and those without a reason, are recorded, too.
                 #expect(try await other.post(act, [("token", foreign), ("looks", "0"), ("reason", "x")]).status == 403)
                 for person in ["viewer", "revealer"] {
                     let refused = """
@@ -122,7 +122,7 @@ extension PeopleSuites {
                 #expect(try await bed.count(refusals) == 3)
                 let shown = [("token", token), ("reason", "case 8"), ("body", broken)]
                 #expect(try await browser.post(page + "/edit", shown).status == 400)
-                // What was typed is not lost.
+                // Typed input is not lost.
                 #expect(browser.page.contains("other-text"))
                 // Neither are marks that nobody sees.
                 #expect(browser.page.contains(#"\u200F"#) && !browser.page.contains("\u{FFFD}"))

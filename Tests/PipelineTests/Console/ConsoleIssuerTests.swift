@@ -62,7 +62,7 @@ extension PeopleSuites {
                 #expect(try await browser.get("/failures?state=all").status == 200)
                 #expect(browser.page.contains("<bdi>noura</bdi>"))
                 let token = try browser.token(of: "/sign-out")
-                // Who was it? Names at an issuer change hands.
+                // The audit identifies the person, because names at an issuer change hands.
                 let audit = """
                     select count(*) from audit where action = 'sign in' and subject = 'u-17' and person = 'noura'
                         and roles = array['viewer', 'operator'] and origin = 'console'

@@ -88,7 +88,7 @@ extension PeopleSuites {
                 // Six of those that are left have failed again, and are new.
                 #expect(facts["Left"] == "94", "\(facts)")
                 #expect(try await Self.sent(in: bed) == 18)
-                // What became of each of them.
+                // The outcome of each.
                 try await browser.get("/failures?operation=\(id)&state=all")
                 #expect(browser.page.matches(of: /retried-failed/).count == 6)
             }
@@ -107,7 +107,7 @@ extension PeopleSuites {
                 try await awaiting("it sends") { try await Self.sent(in: bed) > 10 }
                 try await browser.act(id, "pause")
                 let sent = try await Self.sent(in: bed)
-                // What was sent has ended, and the row says so: no program would send any more.
+                // All sent retries have ended, and the row says so: no program would send more.
                 try await awaiting("it rests") {
                     try await bed.count(
                         """
@@ -325,7 +325,7 @@ extension ConsoleBrowser {
         try #require(answer.status == 303, "\(act) was answered \(answer.status)")
     }
 
-    /// What a browser would send for the form with this action if nothing was changed.
+    /// The fields that a browser would send for the form with this action, unchanged.
     func fields(of action: String) throws -> [(String, String)] {
         let form = try Regex("<form[^>]*action=\"\(action)\"[^>]*>([\\s\\S]*?)</form>")
         let found = try #require(self.page.firstMatch(of: form), "no form for \(action)")

@@ -30,7 +30,7 @@ extension PeopleSuites {
             if row.method == .get {
                 let answer = try await browser.get(path)
                 if isGranted {
-                    // What there is none of is not found, for whoever may look.
+                    // A missing item is not found, for people who may see it.
                     #expect([200, 303, 404].contains(answer.status), "\(route) for \(roles as Any)")
                     #expect(!(answer.fields[.location]?.hasPrefix("/sign-in") ?? false), "\(route) for \(roles as Any)")
                 } else {

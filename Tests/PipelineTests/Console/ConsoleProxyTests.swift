@@ -91,7 +91,7 @@ extension PeopleSuites {
             }
             #expect(pages["noura"]?.contains("This form is not valid") == true)
             #expect(pages["sami"]?.contains("It needs the role “operator”") == true)
-            // What the browser says of itself is thrown away by the proxy.
+            // The proxy drops the browser's own header.
             let browser = ConsoleBrowser(console.behind(proxy), over: http)
             let claims = [
                 "X-Forwarded-User": "noura", "X-Forwarded-Groups": "jadwal-operator",

@@ -70,15 +70,15 @@ final class IssuerServer: Sendable {
         }
     }
 
-    /// What a person does at the issuer: signs in, and is sent back.
+    /// A person's visit at the issuer: signs in, and is returned.
     ///
     /// - Parameters:
-    ///   - address: where the console has sent the browser.
-    ///   - nonce: in place of the login's.
-    ///   - signedInAt: when the issuer says that the person has signed in, in seconds since 1970.
-    ///   - changes: claims in place of the right ones.
-    ///   - isForged: somebody else's key signs the token.
-    /// - Returns: the path and query of the console at which the browser comes back.
+    ///   - address: the address to which the console has sent the browser.
+    ///   - nonce: replaces the login's.
+    ///   - signedInAt: the time of the sign-in that the issuer reports, in seconds since 1970.
+    ///   - changes: claims that replace the right ones.
+    ///   - isForged: true to sign the token with another key.
+    /// - Returns: the path and query of the console to which the browser returns.
     func consent(
         to address: String,
         as person: Person = Person(),

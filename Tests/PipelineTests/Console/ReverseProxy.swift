@@ -90,7 +90,7 @@ final class ReverseProxy: Sendable {
         }
     }
 
-    /// What a browser sends for somebody who has given a name and this password to the proxy.
+    /// The header that a browser sends after this name and password were entered at the proxy.
     static func headers(of name: String, _ password: String = ReverseProxy.password) -> [String: String] {
         ["Authorization": "Basic \(Data("\(name):\(password)".utf8).base64EncodedString())"]
     }

@@ -1,4 +1,4 @@
-/// What a fault run did, and what came of it.
+/// The actions of a fault run, and their result.
 struct FaultReport: Sendable, CustomStringConvertible {
     var seed: UInt64
     var findings: FaultFindings
@@ -6,7 +6,7 @@ struct FaultReport: Sendable, CustomStringConvertible {
     var counts: [String: Int]
     /// Workers that ended in a way that nobody had asked for.
     var surprises: [String]
-    /// What each queue held when it was deleted.
+    /// The content of each queue when it was deleted.
     var deletions: [String] = []
     /// Idle connections that the calendar server, the model and the push service have closed.
     var idleClosed = 0

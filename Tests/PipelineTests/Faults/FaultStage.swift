@@ -7,7 +7,7 @@ import Store
 import TestSupport
 import Testing
 
-/// What a fault test plays on: a bed, customers with a calendar and devices each, and the places where the outcome is
+/// The stage of a fault test: a bed, customers with a calendar and devices each, and the places where the outcome is
 /// read.
 struct FaultStage: Sendable {
     let bed: PipelineBed

@@ -130,7 +130,7 @@ struct LateWriteBed: Sendable {
         return CalDAVClient(exchange: exchange, policy: policy, logger: Logger(label: "test")).writer
     }
 
-    /// What housekeeping sends again at this time is worked.
+    /// Handles the messages that housekeeping sends again at this time.
     func relay() async throws -> [CalendarReport.Outcome] {
         try await self.pool.execute("delete from outbox")
         try await PostgresHousekeeping(self.context).relayGaps()

@@ -42,7 +42,7 @@ struct RestoredDatabaseTests {
             #expect(try await self.start(bed) == ";TZID=Asia/Riyadh:20231120T200000")
             // A cancellation of that number did not happen either.
             try await self.expectRefusal(self.change(.cancel, 2, at: 17), bed)
-            // What stands there is what is wanted: it need not be written again.
+            // The object is as wanted and need not be written again.
             #expect(try await bed.work(self.change(.update, 2, at: 20)) == .written)
             #expect(try await bed.work(self.change(.update, 3, at: 22)) == .written)
             #expect(try await self.start(bed) == ";TZID=Asia/Riyadh:20231120T220000")

@@ -59,7 +59,7 @@ extension PeopleSuites {
                 #expect(json.code == "ok" && json.text.contains("/data/file/events."), "\(json.text)")
                 #expect(try await noura.json(Self.export, #"{"format": 7}"#).blamed == ["format"])
 
-                // Whoever fetches the file has no session in a browser.
+                // The program that fetches the file has no session in a browser.
                 let fetcher = OwnerBrowser(owner)
                 let exports = "select count(*) from audit where action like 'owner exports%'"
                 let head = try await fetcher.get(first.path, method: .head)

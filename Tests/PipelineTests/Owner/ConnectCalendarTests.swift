@@ -133,7 +133,7 @@ extension PeopleSuites {
                 let chosen = try await bed.both("SetCalendarUse", use, as: Calendar_V1_SetCalendarUseResponse.self)
                 #expect(chosen.calendars.filter(\.getsEvents).map(\.name) == ["Work"])
                 #expect(chosen.calendars.filter(\.isSearched).map(\.name) == ["Work"])
-                // What is not named stays.
+                // Settings that are not named stay.
                 _ = try await bed.json("SetCalendarUse", "{\"searchedIds\": [\"\(club.id)\"]}")
                 let stored = try #require(try await PostgresOwnerCalendars(pipeline.store).show(bed.app.customer))
                 #expect(stored.place?.displayName == "Work" && stored.account.ignoredCalendars == [])
@@ -377,7 +377,7 @@ extension PeopleSuites {
                     #expect(found.shown.map(\.title) == titles && found.events.count == (words == "lunch" ? 1 : 0))
                     #expect(found.shown.allSatisfy { $0.calendarID == ids["Work"] && $0.id.isEmpty })
                 }
-                // What was read lately is shown, and days that nobody has read are said to be unknown.
+                // Recently read days are shown, and unread days are reported as unknown.
                 bed.radicale.stop()
                 #expect(try await shown(start, end).shown.count == 3)
                 let away = try await shown("2027-03-10T00:00:00Z", "2027-03-11T00:00:00Z")

@@ -69,7 +69,7 @@ extension PeopleSuites {
                 )
                 #expect(slow.code == "deadline_exceeded" && slow.status == 504)
                 #expect(try await code(["Connect-Timeout-Ms": "0"]) == "deadline_exceeded")
-                // Who calls
+                // Identity of the caller
                 #expect(try await stranger.json(Self.profile).code == "unauthenticated")
                 let browser = OwnerBrowser(owner)
                 let cookie = ["Cookie": "jadwal-owner=\(app.refresh)"]

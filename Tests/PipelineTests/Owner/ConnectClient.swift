@@ -7,7 +7,7 @@ import SwiftProtobuf
 import TestSupport
 import Testing
 
-/// What an app does: calls methods, and keeps tokens.
+/// The part of an app: calls methods, and keeps tokens.
 struct ConnectClient: Sendable {
     let owner: OwnerBed
     var access: String?
@@ -110,7 +110,7 @@ struct ConnectClient: Sendable {
         (self.access, self.refresh, self.customer) = (entered.accessToken, entered.refreshToken, entered.userID)
     }
 
-    /// What the API says to a refresh token.
+    /// The API's answer to a refresh token.
     func renew(_ token: String) async throws -> Answer {
         try await self.json("auth.v1.AuthService/RefreshTokens", "{\"refreshToken\": \"\(token)\"}")
     }

@@ -12,7 +12,7 @@ extension PeopleSuites {
     struct ConnectLinkingTests {
         private static let service = "whatsapp.v1.WhatsappService"
 
-        /// What an app knows of its owner's connection.
+        /// An app's knowledge of its owner's connection.
         private struct Account {
             let object: [String: Any]
 

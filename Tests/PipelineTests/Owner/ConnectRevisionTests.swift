@@ -83,7 +83,7 @@ extension PeopleSuites {
                         #expect(answer.blamed == ["revision"], "\(path): \(answer.text)")
                     }
                 }
-                // Who may not see an event does not learn its revision.
+                // A caller who may not see an event does not learn its revision.
                 let never = UUID().uuidString.lowercased()
                 for (path, request) in Self.acts(never, 1) {
                     #expect(try await Self.ends(app, path, request).allSatisfy { $0.code == "not_found" }, "\(path)")
@@ -118,7 +118,7 @@ extension PeopleSuites {
                     as: Events_V1_DismissResponse.self
                 ).event
                 #expect(dismissed.standing == .dismissed && dismissed.revision == 2)
-                // What is already so is no fault. Another reason is another act.
+                // Repeating the current state is not a fault. Another reason is another action.
                 let again = #"{"id": "\#(id)", "reason": "REASON_UNWANTED", "revision": 1}"#
                 #expect(try await app.json("\(Self.events)/Dismiss", again).code == "ok")
                 let other = again.replacing("UNWANTED", with: "NO_EVENT")

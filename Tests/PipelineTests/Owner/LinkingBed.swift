@@ -35,7 +35,7 @@ struct LinkingBed {
                 users.isEmpty ? nil : try await PrivateRadicale(users: users, http: bed.http, folder: bed.folder)
             var own = [
                 "JADWAL_BRIDGES": "home=\(kind.rawValue)+http://127.0.0.1:\(source.port)", "JADWAL_API_SOURCE": "home",
-                // Nobody has to be there: the source tries again.
+                // No receiver is needed: the source tries again.
                 "JADWAL_BRIDGE_URL": "http://127.0.0.1:\(source.port)/bed/inbox",
             ].merging(settings) { $1 }
             if let calendars { own["JADWAL_ALLOW_PRIVATE"] = "127.0.0.1:\(calendars.port)" }

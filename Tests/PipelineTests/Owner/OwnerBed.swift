@@ -95,7 +95,7 @@ extension ReceivedEmail {
     }
 }
 
-/// What a browser does for a person: keeps cookies, sends forms, follows to the next page.
+/// The browser's part: keeps cookies, sends forms, follows redirects.
 final class OwnerBrowser {
     let owner: OwnerBed
     private(set) var cookies: [String: String] = [:]

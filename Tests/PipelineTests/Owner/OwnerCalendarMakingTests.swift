@@ -26,7 +26,7 @@ extension PeopleSuites {
                 let calendars = PostgresOwnerCalendars(bed.store)
                 try await calendars.connect(id, url: radicale.url, user: "noura", password: PrivateRadicale.password)
 
-                // What cannot be made is said beside its field, and nothing is made.
+                // The fault is shown beside its field, and nothing is created.
                 for (fields, words) in [
                     ([("name", "Work"), ("color", Self.blue)], "has a calendar with this name"),
                     ([("name", "Family"), ("color", "red")], "Choose one of the colours"),
@@ -56,7 +56,7 @@ extension PeopleSuites {
                 #expect(browser.page.contains("value=\"\(place.url)\" checked"))
                 #expect(try await bed.count("select count(*) from audit where action = 'owner makes a calendar'") == 1)
                 #expect(try await Self.colour(of: place, bed).contains(Self.blue))
-                // What is searched for conflicts stays so.
+                // The calendars that are searched for conflicts stay the same.
                 #expect(account.account.ignoredCalendars == [])
             }
         }

@@ -141,10 +141,10 @@ extension PeopleSuites {
                     let page = String(browser.page[start.lowerBound...]).replacing(fields[1].1, with: "ADDRESS")
                     unreachable.insert(page.replacing(/name="token" value="[^"]*"/, with: ""))
                 }
-                // Nobody learns which names and addresses exist inside the operator's network.
+                // The page reveals no names and addresses inside the operator's network.
                 #expect(unreachable.count == 1)
                 #expect(try await bed.count("select count(*) from customer where calendar_url is not null") == 0)
-                // Nobody tries passwords or addresses through these pages for long.
+                // Attempts with passwords or addresses through these pages are limited.
                 var statuses: [Int] = []
                 for _ in 0..<3 {
                     try await browser.get("/calendar/connect")

@@ -16,7 +16,7 @@ extension PeopleSuites {
         private static let id = "0192d3a4-0000-7000-8000-00000000ad02"
         private static let page = "/events/\(Self.id)"
 
-        /// What the calendar holds of the event: title and status.
+        /// The event in the calendar: title and status.
         private func awaitCalendar(_ calendar: CalendarReading, _ title: String, _ status: String) async throws {
             try await awaiting("the calendar has \(title) as \(status)") {
                 let objects = try await calendar.objects().filter { $0.path.contains(Self.id) }

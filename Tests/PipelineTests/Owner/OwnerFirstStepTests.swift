@@ -51,7 +51,7 @@ extension PeopleSuites {
                 try await browser.get("/events")
                 #expect(!browser.page.contains("/first-steps"))
                 #expect(try await browser.submit("/sign-out").status == 303)
-                // Who has a zone comes to the calendar.
+                // An owner with a zone goes to the calendar.
                 #expect(try await Self.signIn(browser) == "/events")
             }
         }

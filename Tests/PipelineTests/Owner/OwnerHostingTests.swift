@@ -24,7 +24,7 @@ extension PeopleSuites {
                 host: (String) throws -> String = { "radicale:\($0)" }
             ) async throws {
                 self.pipeline = bed
-                // Whoever runs it is in the file, too.
+                // The operator's notice is in the file, too.
                 let radicale = try await PrivateRadicale(
                     users: ["operator"],
                     version: .newest,
@@ -61,7 +61,7 @@ extension PeopleSuites {
             let name: String
             let password: String
 
-            /// What the page shows.
+            /// The account that the page shows.
             init(_ page: String) throws {
                 let name = try #require(page.firstMatch(of: /jadwal-[a-z2-9]{16}/), "the page shows no name")
                 let password = try #require(page.firstMatch(of: /(?:[a-z2-9]{5}-){3}[a-z2-9]{5}/), "nor a password")

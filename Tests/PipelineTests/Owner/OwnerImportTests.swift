@@ -89,7 +89,7 @@ extension PeopleSuites {
             #expect(try await bed.count("select count(*) from message where sender_is_owner") == 1)
         }
 
-        /// What a page carries is read for nobody else.
+        /// Data that a page carries cannot be read for another owner.
         private static func isNoOnesElse(
             _ owner: OwnerBed,
             _ hidden: [(String, String)],

@@ -97,7 +97,7 @@ extension PeopleSuites {
                 unproven.isMailProven = false
                 #expect(try await browser.get(issuer.consent(to: self.begin(browser), as: unproven)).status == 403)
                 #expect(browser.page.contains("has not confirmed an e-mail address"))
-                // Nobody new gets an account.
+                // New people get no account.
                 let stranger = IssuerServer.Person(subject: "g-2", mail: "sara@example.org")
                 #expect(try await browser.get(issuer.consent(to: self.begin(browser), as: stranger)).status == 403)
                 #expect(browser.page.contains("New accounts are not open"))
@@ -116,7 +116,7 @@ extension PeopleSuites {
                 let phone = OwnerBrowser(owner)
                 #expect(try await phone.get(issuer.consent(to: self.begin(phone), as: Self.noura)).status == 303)
                 #expect(try await owner.bed.count("select count(*) from letter where kind = 'login_added'") == 0)
-                // What is gone with its owner opens nothing any more.
+                // The identity of a removed owner no longer works.
                 try await owner.bed.pool.execute("update customer set removed_at = jadwal_now()")
                 #expect(try await phone.get("/account").status == 303)
                 #expect(try await phone.get(issuer.consent(to: self.begin(phone), as: Self.noura)).status == 403)
@@ -150,7 +150,7 @@ extension PeopleSuites {
                 #expect(try await owner.refused("login") == refused.count + 2)
                 issuer.beSilent(true)
                 let work = OwnerBrowser(owner)
-                // What the issuer says about itself is kept for this name only.
+                // An issuer's metadata is kept for its own name only.
                 #expect(try await work.get("/sign-in/with/work").status == 503)
                 #expect(work.page.contains("ask for a link by e-mail"))
                 #expect(try await owner.bed.count("select count(*) from customer") == 0)
@@ -168,7 +168,7 @@ extension PeopleSuites {
                 try await byLetter.signIn("sara@example.org", letter: 2)
                 let age = "update owner_session set created_at = created_at - interval '11 minutes'"
                 try await bed.pool.execute(Statement(age))
-                // Nobody at an issuer is known as this owner.
+                // This owner has no identity at an issuer.
                 try await byLetter.get("/sign-in-again?next=calendar")
                 #expect(byLetter.page.contains("Send the link") && !byLetter.page.contains("/sign-in-again/with"))
                 try await browser.get("/sign-in-again?next=calendar")
@@ -209,7 +209,7 @@ extension PeopleSuites {
                 // It is another session, and the old one has ended.
                 #expect(browser.cookies["jadwal-owner"] != before && browser.cookies["jadwal-owner-login"] == nil)
                 #expect(try await bed.count("select count(*) from owner_session") == 2)
-                // Who is not signed in any more is not signed in by that.
+                // A browser that was signed out is not signed in by that.
                 byLetter.keep(pending)
                 #expect(try await byLetter.get(back).fields[.location] == "/sign-in")
                 #expect(try await browser.get(link).fields[.location] == "/calendar/connect")

@@ -75,7 +75,7 @@ extension PeopleSuites {
             }
         }
 
-        /// What whoever is no proxy says of itself counts for nothing.
+        /// The header of a peer that is not a proxy is ignored.
         @Test(.timeLimit(.minutes(2))) func othersAreCountedByTheirConnection() async throws {
             try await PipelineBed.lend { bed in
                 let owner = try await OwnerBed.start(bed, settings: ["JADWAL_TRUSTED_PROXIES": "192.0.2.0/24"])

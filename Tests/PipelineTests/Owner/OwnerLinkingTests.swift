@@ -176,7 +176,7 @@ extension PeopleSuites {
             #expect(try await browser.get(end).status == 404)
         }
 
-        /// What was typed stays in its field, and nothing is begun.
+        /// The input stays in its field, and nothing is started.
         private static func refuses(_ browser: OwnerBrowser, _ linking: LinkingBed) async throws {
             try await browser.get("/whatsapp")
             #expect(browser.page.contains("What Jadwal reads"))

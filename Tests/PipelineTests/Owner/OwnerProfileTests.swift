@@ -39,7 +39,7 @@ extension PeopleSuites {
                 )
             }
 
-            /// What a phone that is not signed in gets.
+            /// The answer for a phone that is not signed in.
             func fetch(_ path: String, method: HTTPRequest.Method = .get) async throws -> HTTPAnswer {
                 try await OwnerBrowser(self.owner).get(path, method: method)
             }

@@ -95,7 +95,7 @@ extension PeopleSuites {
                 #expect(try await bed.count("select count(*) from sign_in_link") == 5)
                 let letter = try await owner.letter(2)
                 #expect(letter.to == ["Noura+jadwal@example.org"])
-                // What a browser shows as an address is read as one, or not at all.
+                // A browser's cookie is read as an address, or ignored.
                 for value in ["", "!", "bm90IGFuIGFkZHJlc3M", "gICA"] {
                     browser.keep(["jadwal-owner-asked": value])
                     #expect(try await browser.get("/check-mail").status == 200)
@@ -137,7 +137,7 @@ extension PeopleSuites {
                     #expect(try await browser.submit("/account", fields).status == 303)
                     try await browser.get("/day?on=2027-03-04")
                     #expect(browser.page.contains("<h1>") && browser.page.contains("مارس \(year)"))
-                    // What the browser reads stays.
+                    // The text in the browser stays.
                     #expect(browser.page.contains("value=\"2027-03-04\""))
                     #expect(browser.page.contains("/day?on=2027-03-05"))
                 }
@@ -206,7 +206,7 @@ extension PeopleSuites {
                 try await phone.get(link)
                 #expect(try await phone.submit("/magic-link", [("address", "NOURA@example.org")]).status == 303)
                 #expect(try await phone.get("/account").status == 200)
-                // Whoever asked has nothing of it.
+                // The browser that asked does not benefit.
                 #expect(try await browser.get("/account").status == 303)
             }
         }

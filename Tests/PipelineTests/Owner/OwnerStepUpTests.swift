@@ -47,7 +47,7 @@ extension PeopleSuites {
                 let other = [("endpoint", servers.url("push/other")), ("p256dh", phone.p256dh), ("auth", phone.auth)]
                 let added = try await noura.post(forms[2].path, other + tokens[2])
                 #expect(added.fields[.location] == "/sign-in-again?next=devices")
-                // What is known as it is, is nothing new.
+                // A device that is already registered is not a new one.
                 let again = try await noura.post(forms[2].path, forms[2].fields + tokens[2])
                 #expect(again.fields[.location]?.contains("device-added") == true)
                 #expect(try await bed.count("select count(*) from device") == 1)
@@ -55,7 +55,7 @@ extension PeopleSuites {
                 for form in forms { #expect(!noura.page.contains("action=\"\(form.path)\""), "\(form.path)") }
                 #expect(noura.page.contains("Sign in once more to add it"))
 
-                // What was typed comes back where it was typed.
+                // The input is shown again where it was typed.
                 let typed = try await noura.post("/devices/topic", forms[0].fields + tokens[0])
                 try await noura.get(try #require(typed.fields[.location]))
                 #expect(try await noura.submit("/sign-in-again").status == 303)

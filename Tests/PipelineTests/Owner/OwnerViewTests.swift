@@ -45,7 +45,7 @@ extension PeopleSuites {
                 ]
                 try #require(try await browser.submit("/add", form).status == 303)
 
-                // What else is there is shown before an event is saved, and does not forbid it. A zone was not chosen.
+                // Other entries are shown before an event is saved, and do not forbid it. No zone was chosen.
                 try await browser.get("/add")
                 let second = [
                     ("id", Self.second), ("title", "Call"), ("start-day", "2027-03-12"), ("start-time", "06:30"),

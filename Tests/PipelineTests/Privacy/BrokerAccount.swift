@@ -38,7 +38,7 @@ struct BrokerAccount: Sendable {
         try await self.call(.put, "permissions/%2F/\(self.name)", permissions)
     }
 
-    /// Whoever is logged in is thrown out.
+    /// Existing logins are disconnected.
     func remove() async throws { try await self.call(.delete, "users/\(self.name)") }
 
     /// Everything that the broker tells of who uses it and how, without the messages.

@@ -2,7 +2,7 @@ import Foundation
 import Postgres
 import Testing
 
-/// What people do meanwhile, in ways that go well and in ways that do not.
+/// Actions of people during the run, successful and failing ones.
 extension PrivacyRun {
     func command() async throws {
         try await self.changeCustomers()
@@ -45,7 +45,7 @@ extension PrivacyRun {
         try await self.run(device, input: topic)
     }
 
-    /// What is asked for is printed, and stands nowhere else.
+    /// The requested output is printed, and is nowhere else.
     private func reveal() async throws {
         let broken = try await self.id("from failure where stage = 'messages' and kind = 'not_json'")
         // One that was read from a chat which is kept: others come to the calendar in other ways.

@@ -3,7 +3,7 @@ import HTTP
 import TestSupport
 import Testing
 
-/// What owners give to their pages and to the API, in ways that go well and in ways that do not.
+/// Owners' input to their pages and to the API, successful and failing.
 extension PrivacyRun {
     /// - Returns: what opened the account, beside what was planted.
     func visit() async throws -> [PrivacySecret] {

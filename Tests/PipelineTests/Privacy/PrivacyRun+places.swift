@@ -6,7 +6,7 @@ import Store
 import TestSupport
 import Testing
 
-/// What is left behind by a run, where somebody could read it.
+/// The remains of a run, in places that somebody could read.
 extension PrivacyRun {
     /// - Parameter arguments: the command lines that were seen.
     func places(_ arguments: Set<String>) async throws -> [PrivacyPlace] {

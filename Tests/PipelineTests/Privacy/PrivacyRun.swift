@@ -70,7 +70,7 @@ struct PrivacyRun: Sendable {
         try await self.bed.administer("reassign owned by \(user) to current_user; drop role \(user)")
     }
 
-    /// Whose calendar works.
+    /// The customer with a working calendar.
     var customer: String { self.plants.customer }
 
     /// Everything that must show nowhere.
@@ -81,7 +81,7 @@ struct PrivacyRun: Sendable {
 
     var erasures: String { self.bed.folder.appending(path: "erasures").path }
 
-    /// What all programs of this run read.
+    /// The settings of all programs of this run.
     var settings: [String: String] {
         get throws {
             var database = try #require(URLComponents(string: self.bed.database.url))

@@ -20,13 +20,13 @@ struct PrivacySearch {
         try Data(names.keys.sorted().joined(separator: "\n").utf8).write(to: self.needles)
     }
 
-    /// Whether the search sees anything there.
+    /// True if the search works in this place.
     static func finds(_ place: PrivacyPlace, folder: URL) throws -> Bool {
         let control = [PrivacySecret("control", place.control)]
         return try !PrivacySearch(control, folder: folder).found(in: place.files).isEmpty
     }
 
-    /// What was found, as "name in file".
+    /// The findings, as "name in file".
     func found(in files: [URL]) throws -> Set<String> {
         guard !files.isEmpty else { return [] }
         let grep = Process()

@@ -2,8 +2,7 @@ import Crypto
 import Foundation
 import TestSupport
 
-/// What one run plants. Each text begins with the same letters, so that a leak is seen for what it is, and is like
-/// nothing else.
+/// The secrets that one run plants. Each text begins with the same letters, so that a leak is recognisable and unique.
 struct PrivacySecrets: Sendable {
     let place: String
     let body: String
@@ -44,7 +43,7 @@ struct PrivacySecrets: Sendable {
     let tracesKey: String
     /// Where an owner gets letters.
     let address: String
-    /// What a connection's source signs with.
+    /// The key with which a connection's source signs.
     let bridgeKey: String
 
     init(seed: UInt64) {
@@ -76,7 +75,7 @@ struct PrivacySecrets: Sendable {
 
     var chat: String { "\(self.number)@c.us" }
 
-    /// What the scripted source gives to link the owner's phone, one code after the other.
+    /// The codes that the scripted source gives to link the owner's phone, one after the other.
     var pairingCodes: [String] {
         (1...3).map { number in
             let digest = SHA256.hash(data: Array("\(self.linkedNumber)\(number)".utf8))
@@ -114,7 +113,7 @@ struct PrivacySecrets: Sendable {
             + pushKey.split(separator: "\n").filter { !$0.hasPrefix("-") }.map { PrivacySecret("APNs key", String($0)) }
     }
 
-    /// What the database itself was made to say: its own log may hold it.
+    /// A text that the database itself was made to print: its own log may contain it.
     var raised: PrivacySecret { PrivacySecret("server's text", self.databaseText) }
 
     var keys: [String: String] {

@@ -22,7 +22,7 @@ extension PipelineSuites {
                 try await run.logStatements()
                 let witness = PrivacyWitness()
                 let workers = try await run.work()
-                // What people meet does not depend on how workers log.
+                // People's part does not depend on the log level of workers.
                 var keys: [PrivacySecret] = []
                 if level == "trace" {
                     keys = try await run.visit()

@@ -3,7 +3,7 @@ import NIOConcurrencyHelpers
 
 /// Looks all the while at what everybody on the machine can see of every process: its arguments.
 final class PrivacyWitness: Sendable {
-    /// Who was just forked shows its parent's arguments for a moment. After so many looks it is what it will be.
+    /// A forked process shows its parent's arguments for a moment. After this many looks they are its own.
     private static let looks = 20
 
     private let seen = NIOLockedValueBox<Set<String>>([])

@@ -13,7 +13,7 @@ extension PipelineSuites {
     struct BrokerIsGoneTests {
         private static let events = RestoreBed.isFull ? 500 : 12
         private static let notifications = RestoreBed.isFull ? 200 : 6
-        /// What is in the broker when it is lost is there again within this time.
+        /// The content of a lost broker is restored within this time.
         private static let limit = Duration.seconds(180)
 
         @Test(.timeLimit(.minutes(15)))

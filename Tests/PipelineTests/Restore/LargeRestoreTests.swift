@@ -30,7 +30,7 @@ extension PipelineSuites {
                 steps.done("filled with \(Self.messages) messages")
                 try await drill.runbook.done("base", ["BASE": base], asServer: true, within: .seconds(900))
                 steps.done("base backup")
-                // What the archive has beside the backup, and what the restore forgets.
+                // The changes that the archive has beside the backup, and those that the restore loses.
                 let later = Self.messages..<Self.messages + Self.messages / 100
                 try await Self.fill(later, of: customer, isFirst: false, database)
                 let time = try await drill.moment()

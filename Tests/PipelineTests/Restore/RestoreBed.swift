@@ -79,7 +79,7 @@ struct RestoreBed: Sendable {
         try outcome.get()
     }
 
-    /// What every worker and command of this bed needs besides the bed's own settings.
+    /// The settings of every worker and command of this bed, besides the bed's own.
     var settings: [String: String] {
         ["JADWAL_ALLOW_PRIVATE": "127.0.0.1:\(self.calendars.port)"].merging(self.model.settings()) { own, _ in own }
     }

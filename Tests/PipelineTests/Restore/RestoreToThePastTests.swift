@@ -51,7 +51,7 @@ extension PipelineSuites {
                 let messages = try await bed.worker(.messageWorker, settings: settings)
                 let analysis = try await bed.worker(.analysisWorker, settings: settings)
                 let calendar = try await bed.worker(.calendarWorker, settings: settings)
-                // Nobody has a device. Notifications leave their queue.
+                // There are no devices, so notifications leave their queue.
                 _ = try await bed.worker(.pushWorker, settings: settings)
                 try await drill.publish(story.moved + story.dismissed + story.others)
                 try await Self.written(3, bed)
@@ -105,7 +105,7 @@ extension PipelineSuites {
             return try #require(rows.first).text(0)
         }
 
-        /// What the database will forget.
+        /// The changes that the database will lose.
         private static func live(_ story: Story, in drill: RestoreBed, _ calendar: Worker) async throws {
             let bed = drill.bed
             try await drill.command(

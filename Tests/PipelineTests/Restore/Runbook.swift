@@ -12,7 +12,7 @@ struct Runbook: Sendable {
 
     /// By the name in the comment before a block of commands.
     private let blocks: [String: String]
-    /// What every block sees.
+    /// The environment of every block.
     let environment: [String: String]
     private let folder: URL
 

@@ -50,7 +50,7 @@ struct TraceReceiver: Sendable {
         var malformed: Int
     }
 
-    /// Nobody listens any more.
+    /// Stops the receiver.
     func stop() { self.bed.stop() }
 
     private var url: String { "http://127.0.0.1:\(self.bed.port)" }

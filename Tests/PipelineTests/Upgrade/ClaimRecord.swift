@@ -1,8 +1,8 @@
 import Foundation
 import Postgres
 
-/// What the database itself has seen of claims: when a conversation was due, and when it was claimed. Whichever program
-/// claims it, and however that program ends.
+/// Claims as the database itself records them: when a conversation was due, and when it was claimed, independent of the
+/// claiming program and its end.
 struct ClaimRecord: Sendable {
     let bed: PipelineBed
 

@@ -16,7 +16,7 @@ extension PipelineSuites {
                 #expect(try await noura.get("/data").status == 200)
                 #expect(try await bed.count("select count(*) from pg_policy where polrelid = 'event'::regclass") == 0)
 
-                // What `jadwal migrate --role` does.
+                // The effect of `jadwal migrate --role`.
                 let next = try await OwnerBed.start(bed, beside: former)
                 #expect(try await bed.count("select count(*) from pg_policy where polrelid = 'event'::regclass") > 0)
                 let there = OwnerBrowser(next)

@@ -133,7 +133,7 @@ actor UpgradeRun {
     }
 }
 
-/// What came of an upgrade under load.
+/// The result of an upgrade under load.
 struct UpgradeReport: Sendable, CustomStringConvertible {
     var releases: String
     var rate: PacedLoad.Rate

@@ -34,7 +34,7 @@ struct DebounceHistory {
     /// nil if nothing is pending.
     var pendingSince: UnixTime? { self.pendingSince { _ in true } }
 
-    /// Whether an analysis is needed. It is not needed for an arming message that was revoked before an analysis saw
+    /// True if an analysis is needed. It is not needed for an arming message that was revoked before an analysis saw
     /// it.
     var wantsReading: Bool {
         let later = self.changes.dropFirst(self.verdicts.last?.read ?? 0)
@@ -78,7 +78,7 @@ struct DebounceHistory {
         return min(activity + rules.quiet, pending + rules.maxWait)
     }
 
-    /// Whether the conversation was armed after its first `read` changes.
+    /// True if the conversation was armed after its first `read` changes.
     func isArmed(after read: Int) -> Bool {
         (self.verdicts.last?.keepsArmed ?? false)
             || self.changes.prefix(read).dropFirst(self.verdicts.last?.read ?? 0).contains { $0.arms }

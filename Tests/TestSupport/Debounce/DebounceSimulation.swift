@@ -239,7 +239,7 @@ struct DebounceCall {
     var claim: Claim
     var window: ConversationWindow
     var endsAt: UnixTime
-    /// Whether it renews its lease. Frozen and dead workers do not.
+    /// True if it renews its lease. Frozen and dead workers do not.
     var renews: Bool
     var dies: Bool
 }

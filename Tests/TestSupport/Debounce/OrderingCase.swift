@@ -109,7 +109,7 @@ public struct OrderingCase: Sendable {
         return try await cases.window(claim)
     }
 
-    /// Whether the window has the expected order.
+    /// True if the window has the expected order.
     public func holds(of window: ConversationWindow) -> Bool {
         window.messages.map(\.content.body) == self.order
             && window.messages.map(\.saidAt).max() == DebounceCases.start.seconds + self.newest

@@ -1,6 +1,6 @@
 internal import Web
 
-/// What an owner has typed to connect an account.
+/// The fields that an owner fills in to connect an account.
 struct CalendarForm: Sendable {
     var provider: CalendarProvider?
     var address = ""

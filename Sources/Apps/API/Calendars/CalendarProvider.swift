@@ -1,16 +1,16 @@
 internal import Web
 
-/// Where owners have their calendar. Those with an address of their own need no address from the owner.
+/// The providers of owners' calendars. For those with a fixed address, the owner enters none.
 enum CalendarProvider: String, Sendable, CaseIterable {
     case iCloud = "icloud"
     case fastmail
     case mailbox
     case nextcloud
     case other
-    /// Cannot be connected. It is in the list so that people who look for it read why.
+    /// It cannot be connected. It is listed so that people who look for it find the reason.
     case google
 
-    /// The address of all accounts; nil if the owner has to give one.
+    /// The address of all accounts; nil if the owner has to enter one.
     var fixedAddress: String? {
         switch self {
         case .iCloud: "https://caldav.icloud.com/"
@@ -20,7 +20,7 @@ enum CalendarProvider: String, Sendable, CaseIterable {
         }
     }
 
-    /// Where to begin at the server that the owner has typed.
+    /// The address for discovery at the server that the owner has entered.
     func address(typed: String) -> String {
         guard self == .nextcloud, !typed.contains("remote.php") else { return typed }
         let base = typed.hasSuffix("/") ? String(typed.dropLast()) : typed

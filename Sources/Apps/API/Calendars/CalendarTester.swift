@@ -76,7 +76,7 @@ extension CalendarTester {
     }
 }
 
-/// What a test goes through, in its order.
+/// The steps of a test, in order.
 enum CalendarTestStep: Sendable, CaseIterable {
     case address
     case connection
@@ -87,7 +87,7 @@ enum CalendarTestStep: Sendable, CaseIterable {
         case passed, failed, unknown
     }
 
-    /// What a fault tells about this step.
+    /// The state of this step after a fault.
     func state(_ fault: AccountFault) -> State {
         if self == fault.step { return .failed }
         // It may also be that no server has the name.

@@ -49,6 +49,6 @@ struct CalendarUse: Sendable, Hashable {
 }
 
 extension AccountTrial {
-    /// Whether there is a calendar of Jadwal's own, or can be.
+    /// True if Jadwal has its own calendar, or can create one.
     var mayHaveOwn: Bool { self.calendars.first(where: \.isOwn)?.isWritable ?? self.mayCreate }
 }

@@ -2,24 +2,24 @@ internal import CalDAV
 internal import ChatReader
 internal import Web
 
-/// What an owner has typed to make a calendar.
+/// The fields that an owner fills in to create a calendar.
 struct NewCalendarForm: Sendable, Hashable {
-    /// Names of fields.
+    /// The names of the fields.
     static let name = "name"
     static let color = "color"
-    /// In characters of Unicode. Servers cut longer names, or refuse them.
+    /// In Unicode scalars. Servers cut or refuse longer names.
     static let longestName = 100
 
     /// As typed.
     var name = ""
-    /// Any text, if the form was not ours.
+    /// Any text, because a form may be forged.
     var color = CalendarColor.green.rawValue
     var faults: [Fault] = []
 
     enum Fault: Sendable, Hashable, CaseIterable {
         case noName
         case nameTooLong
-        /// Another calendar of the account is called so.
+        /// Another calendar of the account has this name.
         case nameTaken
         case noColor
 
@@ -33,10 +33,10 @@ struct NewCalendarForm: Sendable, Hashable {
         self.color = items.text(Self.color) ?? ""
     }
 
-    /// Without characters that nobody sees.
+    /// Without invisible characters.
     var cleanName: String { PlainText.clean(self.name, keepingLineBreaks: false) }
 
-    /// nil, and the faults are noted, unless a calendar can be made of it.
+    /// The validated input; nil after noting the faults.
     mutating func read(beside calendars: [AccountTrial.Calendar]) -> (name: String, color: CalendarColor)? {
         let (name, color) = (self.cleanName, CalendarColor(rawValue: self.color))
         self.faults = []
@@ -55,8 +55,8 @@ struct NewCalendarForm: Sendable, Hashable {
     }
 }
 
-/// The colours to choose from: those that the pages mark calendars with, so that a calendar looks alike everywhere. The
-/// raw value is what the server gets.
+/// The colours to choose from: those with which the pages mark calendars, so that a calendar looks the same everywhere.
+/// The raw value is sent to the server.
 enum CalendarColor: String, Sendable, CaseIterable {
     case red = "#C9372C"
     case orange = "#C25100"
@@ -67,6 +67,6 @@ enum CalendarColor: String, Sendable, CaseIterable {
     case purple = "#8E44AD"
     case pink = "#C2337A"
 
-    /// Of the style sheet.
+    /// The mark in the style sheet.
     var mark: CalendarMark { CalendarMark(self.rawValue, position: 0) }
 }

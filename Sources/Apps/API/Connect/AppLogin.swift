@@ -8,7 +8,7 @@ internal import WorkerKit
 
 /// Lets apps in, and finds out whose call it is. Every way in ends in a session, as it does for browsers.
 struct AppLogin: Sendable {
-    /// What an app gets when it signs in.
+    /// The tokens that an app gets when it signs in.
     struct Tokens: Sendable {
         let access: String
         let refresh: String
@@ -45,7 +45,7 @@ struct AppLogin: Sendable {
         self.tokens = tokens
     }
 
-    /// Whose access token it is; nil if nobody's any more.
+    /// The session of an access token; nil if it is no longer valid.
     func session(_ token: String, at now: UnixTime) async throws -> OwnerSession? {
         guard let holder = await self.tokens.holder(of: token, at: now) else { return nil }
         if let known = self.known.find(holder.session) { return known.customerID == holder.customer ? known : nil }

@@ -2,7 +2,7 @@ internal import Store
 internal import SwiftProtobuf
 internal import Web
 
-/// Carries out a call that its sender has named, once: the same name gets the same answer.
+/// Carries out a call with an idempotency key once: a repeated call with the same key gets the same answer.
 struct CallOnce: Sendable {
     private let calls: PostgresRepeatedCalls
     private let key: String
@@ -14,7 +14,7 @@ struct CallOnce: Sendable {
         self.isRecent = session.isRecent
     }
 
-    /// A call that throws has changed nothing, and is carried out when it comes again.
+    /// A call that throws has changed nothing, and is carried out when it is repeated.
     func answer(
         _ request: any Message,
         _ row: ConnectMethod.Row,
@@ -23,7 +23,7 @@ struct CallOnce: Sendable {
         let bytes: [UInt8] = try request.serializedBytes()
         switch try await self.calls.begin(self.key, row.path, bytes, of: self.customer) {
         case .answered(let bytes):
-            // A name of a call is no sign-in: who has a stolen session may know it, too.
+            // The key does not replace a sign-in, because the user of a stolen session may know it.
             guard self.isRecent || row.stepUp == .none else { throw ConnectFault.signInAgain }
             return try row.restore(bytes)
         case .other: throw ConnectFault(.invalidArgument, ConnectPhrase.keyReused)

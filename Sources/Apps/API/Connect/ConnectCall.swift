@@ -13,15 +13,15 @@ struct ConnectCall: Sendable {
     let address: ClientAddress
     /// The header with which the program that calls names itself.
     let userAgent: String
-    /// What the caller calls this call.
+    /// The idempotency key that the caller chose.
     let key: String?
     let services: OwnerServices
     let login: AppLogin
 
-    /// What calls, in words of a closed list.
+    /// The kind of caller, from a closed list.
     var agent: String { AgentName.of(self.userAgent) }
 
-    /// Whose call it is. Every query of a method that is an owner's own takes it from here.
+    /// The session of the call. Every query of an owner's method takes the owner from here.
     func owner() throws(ConnectFault) -> OwnerSession {
         guard let session = self.session else { throw .unauthenticated }
         return session

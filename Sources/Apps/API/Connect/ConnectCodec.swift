@@ -1,20 +1,20 @@
 internal import HTTPTypes
 internal import SwiftProtobuf
 
-/// The two forms of messages. Both say the same.
+/// The two encodings of messages.
 enum ConnectCodec: String, Sendable, CaseIterable {
     case json = "application/json"
     case binary = "application/proto"
 
     private static let deepest = 32
 
-    /// nil if the content is none of the two.
+    /// nil for any other content type.
     init?(_ fields: HTTPFields) {
         let parts = (fields[.contentType] ?? "").lowercased().split(separator: ";").map { part in
             String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
         }
         guard let type = parts.first, let codec = ConnectCodec(rawValue: type) else { return nil }
-        // JSON is UTF-8, whether this is said or not.
+        // JSON is UTF-8, with or without this parameter.
         guard parts.count == 1 || (codec == .json && parts.count == 2 && parts[1] == "charset=utf-8") else {
             return nil
         }

@@ -1,12 +1,12 @@
 internal import HTTPTypes
 internal import Web
 
-/// What the headers of a call say: https://connectrpc.com/docs/protocol/#unary-request
+/// The headers of a call: https://connectrpc.com/docs/protocol/#unary-request
 struct ConnectHeaders: Sendable, Hashable {
     let isGzip: Bool
     /// How long the caller waits.
     let timeout: Duration?
-    /// What the caller calls this call, so that it is carried out once.
+    /// The idempotency key, so that the call is carried out once.
     let key: String?
 
     init(_ fields: HTTPFields) throws(ConnectFault) {

@@ -15,7 +15,7 @@ extension ConnectMethod {
         case repeatedAnswer
     }
 
-    /// What a call needs, and what answers it.
+    /// The requirements of a method, and the function that answers it.
     struct Row: Sendable {
         typealias Answer = @Sendable (any Message, ConnectCall) async throws -> any Message
 

@@ -1,6 +1,6 @@
 internal import Web
 
-/// What errors of the API say. Apps may show it to people.
+/// The texts of the API's errors. Apps may show them to people.
 enum ConnectPhrase: Phrase, CaseIterable {
     case fields, unreadable, tooDeep, twice, protocolVersion, timeout, encoding, tooLarge, key
     case notSignedIn, notFound, timeIsOver, tooOften, away, broken

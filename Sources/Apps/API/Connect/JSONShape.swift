@@ -1,5 +1,5 @@
-/// What a decoder of JSON does not look at: how deep a text is nested, and whether a name stands twice in one object,
-/// so that two readers of it may see two values. What is no JSON is left to the decoder.
+/// Checks that a JSON decoder does not make: the depth of nesting, and repeated names in one object, which two readers
+/// could read differently. Invalid JSON is left to the decoder.
 enum JSONShape {
     enum Fault: Sendable, Hashable {
         case tooDeep

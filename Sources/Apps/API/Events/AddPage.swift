@@ -20,10 +20,10 @@ struct AddPage {
     var sentence = ""
     var notes = ""
     var form = EventForm(ReadSentence())
-    /// What a sentence left open; nil if none was read.
+    /// The open points of a sentence; nil if none was read.
     var doubts: Set<ReadSentence.Doubt>?
     var faults: [EventField: EventFault] = [:]
-    /// What else is at this time, and its mark.
+    /// Other entries at this time, and the mark of the list.
     var overlaps: [ViewItem] = []
     var mark = ""
 
@@ -93,7 +93,7 @@ struct AddPage {
 }
 
 extension EventForm {
-    /// What a sentence says of an event. One without an end lasts an hour.
+    /// The fields from a sentence. An event without an end lasts an hour.
     init(_ read: ReadSentence) {
         var items = [
             Route.Item(EventField.title.rawValue, read.title), Route.Item(EventField.place.rawValue, read.place ?? ""),
@@ -143,7 +143,7 @@ enum AddActs {
         guard let event = Self.event(&page, owner) else {
             return .refused(page.page(request.context), .unreadable(field: ""))
         }
-        // Whoever has seen what else is there adds it all the same.
+        // An owner who has seen the other entries may add the event anyway.
         page.mark = Overlaps.mark(event, in: owner.owner.zone)
         if request.form.text(AddPage.seen) != page.mark {
             page.overlaps = try await Overlaps.of(event, owner, request)
@@ -174,7 +174,7 @@ enum AddActs {
         let zone = owner.owner.zone
         let today = zone.local(owner.now).date
         let notes = PlainText.clean(page.notes, keepingLineBreaks: true)
-        // What is typed differs from it in everything.
+        // An event that differs from the typed one in every field.
         let nothing = LocalDateTime(date: LocalDate(daysSince1970: -1), time: .midnight)
         let empty = CalendarEvent(
             identity: page.id,

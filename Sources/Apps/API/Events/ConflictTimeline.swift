@@ -3,7 +3,7 @@ internal import Store
 internal import Time
 internal import Web
 
-/// What overlaps an event, drawn to scale, and as a table for those who do not see the drawing.
+/// The entries that overlap an event: drawn to scale, and as a table for people who do not see the drawing.
 struct ConflictTimeline {
     /// In units of the drawing.
     private static let width = 600

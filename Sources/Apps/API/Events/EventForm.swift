@@ -4,7 +4,7 @@ internal import Store
 internal import Time
 internal import Web
 
-/// What an owner has typed to correct an event.
+/// The fields that an owner fills in to correct an event.
 struct EventForm: Sendable, Hashable {
     private static let longestTitle = 500
     private static let longestPlace = 1000
@@ -19,7 +19,7 @@ struct EventForm: Sendable, Hashable {
     /// Which one is meant of a time that clocks show twice: a `ClockTurn`. Not looked at for other times.
     var startTurn = ""
     var endTurn = ""
-    /// What the form was filled with. Another one may be wanted by now.
+    /// The revision that the form was filled from. A newer one may be wanted by now.
     var revision: String
 
     init(_ event: CalendarEvent, revision: Int) {
@@ -45,7 +45,7 @@ struct EventForm: Sendable, Hashable {
         self.revision = text(.revision)
     }
 
-    /// What it says of the event: what differs, or the fields that cannot be so.
+    /// Reads the correction: the differences, or the invalid fields.
     ///
     /// - Parameters:
     ///   - zone: the owner's.
@@ -78,7 +78,7 @@ struct EventForm: Sendable, Hashable {
         return .correction(correction)
     }
 
-    /// Whether the second one is meant of a time that clocks show twice. Clocks may also jump over what was typed.
+    /// True if the second of two equal wall-clock times is meant. Clocks may also skip the typed time.
     private func isSecond(
         _ moment: LocalDateTime,
         _ field: EventField,

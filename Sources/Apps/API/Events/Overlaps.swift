@@ -3,7 +3,7 @@ internal import Store
 internal import Time
 internal import Web
 
-/// What else is in the owner's calendars at the time of an event that is not saved yet.
+/// Other entries in the owner's calendars at the time of an event that is not saved yet.
 enum Overlaps {
     /// By their beginning, and no more than a page should name.
     static let most = 10

@@ -2,7 +2,7 @@ internal import Pipeline
 internal import Store
 internal import Web
 
-/// What Jadwal is not sure of. One tap answers.
+/// The cards of open questions. One tap answers.
 enum QuestionCards {
     static func render(
         _ questions: [OwnerQuestion],

@@ -42,7 +42,7 @@ struct ImportDesk: Sendable {
 
     func leave(hasFile: Bool) { (hasFile ? self.gates.files : self.gates.words).leave() }
 
-    /// What is in a file.
+    /// The content of a file.
     @concurrent
     func read(
         _ file: [UInt8]?,
@@ -72,7 +72,7 @@ struct ImportDesk: Sendable {
         }
     }
 
-    /// What the page carries.
+    /// The draft in the form that the page carries.
     static func encoded(_ draft: ImportDraft) throws(ImportFault) -> [UInt8] {
         guard let data = try? JSONEncoder().encode(draft), data.count <= Self.longestDraft else { throw .tooMuch }
         return Array(data)

@@ -1,7 +1,7 @@
 internal import Store
 internal import Web
 
-/// What was done, in words. A new act is not built without them.
+/// The recorded actions in words. A new action does not compile without them.
 enum DeedPhrase: Phrase {
     case own(OwnerAct)
     case concern(OwnerConcern)

@@ -11,9 +11,9 @@ struct DeletionPage {
 
     /// Connections whose phone will be unlinked first.
     let connections: Int
-    /// What was typed, if it is not the account's address.
+    /// The typed text, if it is not the account's address.
     var refused: String?
-    /// What unlinking a phone has come to.
+    /// The result of unlinking a phone.
     var ending: WhatsAppServices.Ending?
     /// Was typed before, for the form that goes on.
     var confirmed = ""
@@ -73,7 +73,7 @@ struct DeletionPage {
     }
 }
 
-/// What pages and the API do alike.
+/// The deletion of an account, shared by pages and the API.
 enum AccountDeletion {
     /// Connections that a source may still have.
     static func open(_ services: OwnerServices, of customer: String) async throws -> [OwnerConnection] {

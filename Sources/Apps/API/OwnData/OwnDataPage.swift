@@ -1,7 +1,7 @@
 internal import Store
 internal import Web
 
-/// What Jadwal knows of the owner: to take along, to read what was done with it, and to delete.
+/// The owner's data page: download, history, and deletion.
 struct OwnDataPage {
     /// For how many days texts are kept at most.
     let days: Int

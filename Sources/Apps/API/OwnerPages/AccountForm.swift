@@ -3,7 +3,7 @@ internal import Store
 internal import Time
 internal import Web
 
-/// What an owner has chosen or typed on the account's page.
+/// The choices and fields of the account's page.
 struct AccountForm: Sendable, Hashable {
     /// The minutes before an event that the page offers.
     static let reminders: [Int64] = [0, 10, 30, 60, 120, 1440]
@@ -94,7 +94,7 @@ struct AccountForm: Sendable, Hashable {
 
     static func name(_ day: Weekday) -> String { day.englishName.lowercased() }
 
-    /// What the list of reminders offers: also the one that was chosen elsewhere.
+    /// The options of the reminder list, including a value that was chosen elsewhere.
     func reminderOptions(_ context: OwnerContext) -> [PageForm.Option] {
         var minutes = Self.reminders
         if let own = self.reminderMinutes, !minutes.contains(own) { minutes = (minutes + [own]).sorted() }

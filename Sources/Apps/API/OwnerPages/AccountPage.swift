@@ -4,10 +4,10 @@ internal import Store
 internal import Time
 internal import Web
 
-/// Who the owner is, and how Jadwal treats them.
+/// The page with the owner's account and settings.
 struct AccountPage {
     let account: OwnerAccountDetail
-    /// What was typed, if it was refused.
+    /// The refused input.
     var form: AccountForm?
 
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {

@@ -116,7 +116,7 @@ struct CalendarChoicePage {
         ]
     }
 
-    /// What Jadwal writes is always shown.
+    /// The boxes of viewed calendars. The one that Jadwal writes to is always shown.
     private func viewedBoxes(_ context: OwnerContext) -> [Markup] {
         let boxes = self.trial.calendars.filter { !$0.isOwn }.map { calendar in
             let isOn = !self.hidden.contains(calendar.url)

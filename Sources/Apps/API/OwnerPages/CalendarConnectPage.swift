@@ -9,7 +9,7 @@ struct CalendarConnectPage {
     /// There is no account yet.
     var isFirst = false
     var refused: [CalendarField: CalendarInputFault] = [:]
-    /// What the test has found.
+    /// The fault that the test has found.
     var fault: AccountFault?
     var isTooOften = false
     /// nil: no account can be had from Jadwal, or it is the connected one.

@@ -6,13 +6,13 @@ internal import Web
 /// The account that Jadwal writes to, and whether it works.
 struct CalendarPage {
     let account: OwnerCalendarAccount
-    /// What a test has just found.
+    /// The fault that a test has just found.
     var fault: AccountFault?
     var isTooOften = false
 
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
         guard let account = try await Self.account(request) else {
-            // What would be typed is not lost to a sign-in.
+            // A sign-in is required first, so that no input is lost to it.
             guard try request.owner().isRecent else { return .page(Self.noAccount(request.context)) }
             return try await CalendarConnectPage.answer(request)
         }

@@ -10,7 +10,7 @@ struct ChatFilterPage {
     /// In characters: some thousand chats.
     private static let longest = 60_000
 
-    /// What the owner can choose. The raw values are those of `jadwal bridge filter`.
+    /// The owner's choices. The raw values are those of `jadwal bridge filter`.
     enum Mode: String, Sendable, CaseIterable {
         case all, except, only
     }
@@ -90,10 +90,10 @@ enum ChatFilterAct {
         return .seeOther(OwnerRoute.whatsApp.link(query: [notice]))
     }
 
-    /// What pages and the API do alike. Throws `ChatList.Fault` if a line names no chat.
+    /// Sets the chat filter for pages and the API. Throws `ChatList.Fault` if a line names no chat.
     ///
-    /// - Parameter text: a chat in each line; it counts for nothing if all chats are read.
-    /// - Returns: false if the owner has no such connection any more.
+    /// - Parameter text: a chat in each line; ignored if all chats are read.
+    /// - Returns: false if the owner no longer has this connection.
     static func set(
         _ mode: ChatFilterPage.Mode,
         _ text: String,

@@ -10,7 +10,7 @@ struct EndConnectionPage {
     let connection: OwnerConnection
     /// For how many days texts are kept at most.
     let days: Int
-    /// What the try before has come to.
+    /// The result of the previous attempt.
     var ending: WhatsAppServices.Ending?
 
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {

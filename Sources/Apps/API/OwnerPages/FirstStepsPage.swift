@@ -4,7 +4,7 @@ internal import Store
 internal import Time
 internal import Web
 
-/// What a new owner is asked for, one step after the other. Each can be skipped, and all of it can wait.
+/// The steps for a new owner, one after the other. Each can be skipped, and all of them can wait.
 struct FirstStepsPage {
     /// The name of the query's item: a step that is looked at out of its turn. And of the field: one that is skipped.
     static let step = "step"
@@ -12,7 +12,7 @@ struct FirstStepsPage {
     let steps: FirstSteps
     /// nil: everything is done or skipped.
     let current: FirstStep?
-    /// What was chosen, if it was refused.
+    /// The refused choice.
     var refusedZone: String?
 
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {

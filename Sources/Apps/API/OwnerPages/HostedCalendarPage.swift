@@ -9,7 +9,7 @@ struct HostedCalendarPage {
 
     /// nil: the account is not connected, so that nobody knows its password.
     let account: OwnerCalendarAccount?
-    /// What went wrong.
+    /// The reason of the refusal.
     var refusal: (any Phrase)?
 
     /// - Returns: nil if the owner has none.
@@ -89,7 +89,7 @@ struct HostedCalendarPage {
     }
 }
 
-/// What stands beside the form for an account elsewhere.
+/// The offer beside the form for an account elsewhere.
 struct HostingOffer {
     /// The owner has such an account, and another one is connected.
     let isAgain: Bool

@@ -73,7 +73,7 @@ struct ImportPage {
     }
 }
 
-/// What was found in a file. Nothing is read before the owner has said who they are in it.
+/// The findings in a file. Nothing is read before the owner has chosen their own name in it.
 struct ImportChoicePage {
     /// The names of fields.
     static let me = "me"

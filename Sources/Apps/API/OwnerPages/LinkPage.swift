@@ -2,7 +2,8 @@ internal import Mail
 internal import Store
 internal import Web
 
-/// What a link in a letter opens. It uses up nothing: programs that look into letters open every link.
+/// The page behind a link in an e-mail. Opening it does not use the link up: programs that scan e-mails open every
+/// link.
 struct LinkPage {
     /// The names of the fields with the link's token and with the address.
     static let token = "token"

@@ -2,7 +2,7 @@ internal import Pipeline
 internal import Store
 internal import Web
 
-/// What the owner does at the phone, and how far linking has come. It renews itself until linking has ended.
+/// The instructions for the phone, and the progress of linking. The page refreshes itself until linking has ended.
 struct LinkingPage {
     let connection: OwnerConnection
 

@@ -3,7 +3,7 @@ internal import Web
 
 /// Where people say which address is theirs.
 struct SignInPage {
-    /// What was typed before, if it was no address.
+    /// The typed text, if it was not an address.
     var refused: String?
     /// The names of issuers at which one may sign in.
     var issuers: [String]

@@ -115,7 +115,7 @@ struct WhatsAppPage {
         ]
     }
 
-    /// What is read, and how to begin.
+    /// A description of what is read, and of the first step.
     private func beginning(_ context: OwnerContext) -> Markup {
         guard self.place != nil else { return .section([.p([context.words(WhatsAppPhrase.operatorLinks)])]) }
         return .group([
@@ -140,7 +140,7 @@ struct WhatsAppPage {
     }
 }
 
-/// What an owner types to link a phone.
+/// The fields that an owner fills in to link a phone.
 struct LinkingForm: Sendable {
     static let number = "number"
     static let consent = "consent"

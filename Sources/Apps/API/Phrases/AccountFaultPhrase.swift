@@ -1,7 +1,7 @@
 internal import CalDAV
 internal import Web
 
-/// What is wrong with an account, and what helps.
+/// The fault of an account, and its remedy.
 struct AccountFaultPhrase: Phrase {
     let fault: AccountFault
 

@@ -8,7 +8,7 @@ enum LinkingPhrase: Phrase {
     case drawing, beginScan, square, scan, scanInstead, aim, otherScreen, secretSquare
     case refusal(WhatsAppPage.Refusal)
 
-    /// What to do at the phone, in this order.
+    /// The steps at the phone, in this order.
     static let steps: [LinkingPhrase] = [.open, .devices, .link, .type]
     /// The same for a QR code.
     static let scanSteps: [LinkingPhrase] = [.otherScreen, .open, .devices, .aim]

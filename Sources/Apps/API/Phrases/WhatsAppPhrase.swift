@@ -55,7 +55,8 @@ enum WhatsAppPhrase: Phrase {
     }
 }
 
-/// What an owner agrees to. Its number is `PostgresConnections.consentVersion`: another text gets another number.
+/// The text of the owner's consent. Its number is `PostgresConnections.consentVersion`: another text gets another
+/// number.
 enum ConsentPhrase: Phrase {
     case title, beginning
     case texts, kept(days: Int), filter, restricted, onlyReads, stop, agree
@@ -122,7 +123,7 @@ enum ConsentPhrase: Phrase {
     }
 }
 
-/// What the chat filter's page says.
+/// The texts of the chat filter's page.
 enum ChatFilterPhrase: Phrase {
     case title, read, groups, notListed, mode, chats, chatsHint, save
     case now(ChatFilter)

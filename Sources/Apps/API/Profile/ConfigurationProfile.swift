@@ -1,8 +1,8 @@
 internal import CalDAV
 internal import Web
 
-/// What sets an iPhone or iPad up for an owner's calendar account: a file that iOS installs. It asks for the password,
-/// unless it is in the file.
+/// A file that sets up an owner's calendar account on an iPhone or iPad. iOS asks for the password, unless it is in the
+/// file.
 ///
 /// The keys are Apple's: https://developer.apple.com/documentation/devicemanagement/caldav
 struct ConfigurationProfile: Sendable, Hashable {

@@ -23,7 +23,7 @@ struct ProfileDesk: Sendable {
 
     var isSigned: Bool { self.signer != nil }
 
-    /// What came of asking for a token.
+    /// The result of requesting a token.
     enum Ticket: Sendable {
         case token(SessionToken)
         case noAccount
@@ -78,7 +78,7 @@ struct ProfileDesk: Sendable {
         return try self.signer?.signed(file, at: now) ?? file
     }
 
-    /// Whether `file` would have one. Changes nothing.
+    /// True if `file` would return a file. Changes nothing.
     func has(_ token: SessionToken, for browser: String) async throws -> Bool {
         try await PostgresMagicTokens(self.store).look(token.text, for: .calendarProfile, by: browser)
     }

@@ -15,7 +15,7 @@ struct ProfileSigner: Sendable {
     }
 
     private let certificate: Certificate
-    /// What leads from the certificate to its authority.
+    /// The certificates between the profile's and its authority.
     private let others: [Certificate]
     private let key: Certificate.PrivateKey
 

@@ -1,4 +1,4 @@
-/// What kind of browser signs in, in words of a closed list: enough to recognise one's own in a list.
+/// The kind of browser at a sign-in, from a closed list: enough to recognise one's own in a list.
 enum AgentName {
     /// Browsers name those before them too: the order matters.
     private static let browsers = [

@@ -1,7 +1,7 @@
 internal import Web
 
-/// What wants a sign-in of the last ten minutes, so that a stolen session cannot do it. The raw values stand in
-/// addresses and with links, and name the page that the owner comes back to.
+/// The actions that require a sign-in of the last ten minutes, so that a stolen session cannot do them. The raw values
+/// are part of addresses and links, and name the page to return to.
 enum StepUp: String, Sendable, CaseIterable {
     case calendar
     case calendarRemoval = "calendar-removal"

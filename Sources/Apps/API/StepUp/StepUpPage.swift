@@ -33,7 +33,7 @@ struct StepUpPage {
         )
     }
 
-    /// Whatever else is named is no page of the list.
+    /// Any other name is not a page of the list.
     static func place(_ items: RequestItems) throws(OwnerFault) -> StepUp {
         guard let place = items.text(Self.next).flatMap({ StepUp(rawValue: $0) }) else { throw .notFound }
         return place

@@ -3,8 +3,8 @@ internal import HTTPTypes
 internal import Store
 internal import Web
 
-/// What was typed into a form that came too long after its owner had signed in. Their browser keeps it until they are
-/// back: all but passwords.
+/// The input of a form that was sent too long after its owner's sign-in. The browser keeps it, without passwords, until
+/// the owner is back.
 struct TypedForm: Sendable {
     /// In an address that shows the form again.
     static let again = "again"
@@ -31,7 +31,7 @@ struct TypedForm: Sendable {
         return value.utf8.count <= Self.longest ? self.cookie.set(value) : nil
     }
 
-    /// What this owner has typed there; nil if nothing.
+    /// The input of this owner for this page; nil if none.
     func read(_ headers: HTTPFields, for place: StepUp, of customer: String) -> RequestItems? {
         guard let items = self.items(headers), items.exact("place") == place.rawValue, items.exact("of") == customer
         else { return nil }
@@ -54,7 +54,7 @@ struct TypedForm: Sendable {
 }
 
 extension OwnerRequest {
-    /// What the owner had typed into the form of this page before they signed in once more; nil if nothing.
+    /// The input of this page's form from before the owner signed in again; nil if none.
     func typed(for place: StepUp) throws -> RequestItems? {
         guard self.query.isOn(TypedForm.again) else { return nil }
         return self.services.typed.read(self.headers, for: place, of: try self.owner().customerID)

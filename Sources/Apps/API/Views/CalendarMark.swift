@@ -1,7 +1,7 @@
-/// How a calendar's events are marked: by a colour near the one that its server has, and by a line of its own, since
-/// nobody should have to tell colours apart.
+/// The mark of a calendar's events: a colour near the server's, and a line style, because nobody should have to
+/// distinguish colours.
 struct CalendarMark: Sendable, Hashable {
-    /// Of the style sheet, by their hue in degrees.
+    /// The hues of the style sheet, in degrees.
     static let hues = [4, 32, 50, 130, 178, 214, 272, 330]
     static let lines = 4
 
@@ -9,8 +9,8 @@ struct CalendarMark: Sendable, Hashable {
     let line: Int
 
     /// - Parameters:
-    ///   - color: `#RRGGBB`, with or without two digits more. Another text, and a grey, give one by the position.
-    ///   - position: among the account's calendars.
+    ///   - color: `#RRGGBB`, with or without two more digits. For any other text, and for a grey, the position decides.
+    ///   - position: the calendar's index among the account's calendars.
     init(_ color: String?, position: Int) {
         let nearest = color.flatMap(Self.hue).map { hue in
             Self.hues.indices.min { Self.distance(Self.hues[$0], hue) < Self.distance(Self.hues[$1], hue) } ?? 0
@@ -19,7 +19,7 @@ struct CalendarMark: Sendable, Hashable {
         self.line = position % Self.lines
     }
 
-    /// Of the style sheet.
+    /// The classes in the style sheet.
     var classes: String { "hue-\(self.hue) line-\(self.line)" }
 
     private static func distance(_ one: Int, _ other: Int) -> Int {

@@ -28,7 +28,7 @@ actor CalendarViews: Service {
     /// Of one owner in a minute: a page, and some that are leafed through.
     static let perMinute = 60
 
-    /// What a page shows.
+    /// The content of a page.
     struct Wanted: Sendable, Hashable {
         let account: AccountKey
         let window: TimeWindow
@@ -61,7 +61,7 @@ actor CalendarViews: Service {
         (self.source, self.patience, self.now) = (source, patience, now)
     }
 
-    /// What the account's calendars have in the window, as far as that is known after `patience`.
+    /// The content of the account's calendars in the window, as far as it is known after `patience`.
     ///
     /// - Parameters:
     ///   - window: at most 62 days.
@@ -83,7 +83,7 @@ actor CalendarViews: Service {
         return self.memory.view(wanted, at: self.now())
     }
 
-    /// What is in memory of the account's calendars. No server is asked.
+    /// The cached content of the account's calendars. No server is asked.
     func known(of account: CalendarAccount, hiding hidden: Set<String>) -> CalendarView {
         self.memory.everything(of: AccountKey(account), hiding: hidden, at: self.now())
     }

@@ -1,6 +1,6 @@
 internal import Time
 
-/// What one day has: whole days, and parts of it by the wall clock.
+/// The content of one day: whole days, and parts of it by the wall clock.
 struct ViewDay: Sendable {
     /// A part of an item that lies within the day.
     struct Part: Sendable {

@@ -6,9 +6,10 @@ internal import Web
 struct ViewGrid {
     /// Half hours of the day that are always drawn: from 7 to 22.
     private static let usual = 14..<44
-    /// What a cell of a month names; the others are counted.
+    /// The number of entries that a cell of a month names; the others are counted.
     private static let mostInCell = 3
-    /// What a day of a week names, and a day alone; the others are counted. So pages stay below 100 kB.
+    /// The number of entries that a day of a week names, and a single day; the others are counted. So pages stay below
+    /// 100 kB.
     private static let (mostInColumn, mostOfOneDay) = (40, 200)
 
     let span: ViewSpan

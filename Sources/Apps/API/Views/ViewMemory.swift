@@ -2,7 +2,7 @@ internal import CalDAV
 internal import Pipeline
 internal import Time
 
-/// What was read from owners' calendars, in memory only. When it is full, the accounts that nobody looks at go first.
+/// A cache of owners' calendars, in memory only. When it is full, the least recently viewed accounts are removed first.
 struct ViewMemory {
     private typealias Views = CalendarViews
 
@@ -35,7 +35,7 @@ struct ViewMemory {
     /// - Parameter room: for instances.
     init(room: Int = CalendarViews.instances) { self.room = room }
 
-    /// Whether nothing has to be asked to show it.
+    /// True if no server has to be asked to show it.
     func isFresh(_ wanted: CalendarViews.Wanted, at now: UnixTime) -> Bool {
         guard let list = self.list(wanted.account, at: now) else { return false }
         return self.stale(list, wanted, at: now).isEmpty
@@ -47,7 +47,7 @@ struct ViewMemory {
         return known.list
     }
 
-    /// What is known of the account's calendars, at most `CalendarViews.longestAge` old. In the server's order.
+    /// The known calendars of the account, at most `CalendarViews.longestAge` old, in the server's order.
     func calendars(
         of account: AccountKey,
         hiding hidden: Set<String>,
@@ -70,7 +70,7 @@ struct ViewMemory {
         }
     }
 
-    /// What was read of a calendar whose version is still the same has not changed.
+    /// Keeps a new list. The content of a calendar whose version is unchanged stays valid.
     mutating func keep(_ list: AccountCalendars, of account: AccountKey, at now: UnixTime) {
         var known = self.accounts[account] ?? Account()
         (known.list, known.listedAt) = (list, now)
@@ -129,7 +129,7 @@ struct ViewMemory {
         )
     }
 
-    /// What is known of the account, of whatever days: nothing is asked for. An event that two windows have is there once.
+    /// Everything cached of the account, for any days, without a request. An event of two windows is included once.
     func everything(of account: AccountKey, hiding hidden: Set<String>, at now: UnixTime) -> CalendarView {
         guard let known = self.accounts[account], let list = known.list else { return CalendarView() }
         let readings = known.readings.filter { $0.value.readAt + Views.longestAge > now }
@@ -193,7 +193,7 @@ struct CalendarView: Sendable, Hashable {
         var url = ""
     }
 
-    /// Whether the server has answered which calendars there are.
+    /// True once the server has listed its calendars.
     var isListed = false
     /// False if there may be more calendars.
     var isComplete = false

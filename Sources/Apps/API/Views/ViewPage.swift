@@ -29,9 +29,10 @@ struct ViewPage {
         return .page(page.page(request.context))
     }
 
-    /// What the database and the calendars have on these days. Waits for the calendars for `CalendarViews.patience`.
+    /// The content of the database and the calendars on these days. Waits for the calendars for
+    /// `CalendarViews.patience`.
     ///
-    /// - Parameter hides: without the calendars that the owner does not want to see.
+    /// - Parameter hides: true to leave out calendars that the owner does not want to see.
     static func read(
         _ span: ViewSpan,
         _ state: OwnerCalendarState,
@@ -104,7 +105,7 @@ struct ViewPage {
         )
     }
 
-    /// What of the calendars is not shown, and why.
+    /// The calendars that are not shown, and why.
     private func account(_ context: OwnerContext) -> Markup {
         let link = Markup.link(OwnerRoute.calendar.link(), [context.words(EventPhrase.toCalendar)])
         if self.state.account == .none {

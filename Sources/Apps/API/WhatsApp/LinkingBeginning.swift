@@ -1,7 +1,7 @@
 internal import Pipeline
 internal import Store
 
-/// What comes of an owner's wish to link a phone.
+/// The result of an owner's request to link a phone.
 enum LinkingBeginning: Sendable, Hashable {
     case begun(id: String)
     /// Another request of the same owner was faster.

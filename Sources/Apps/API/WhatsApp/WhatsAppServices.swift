@@ -6,7 +6,7 @@ internal import ServiceLifecycle
 internal import Store
 internal import WorkerKit
 
-/// What the pages of the connection to WhatsApp need beside the database.
+/// The services of the WhatsApp pages besides the database.
 struct WhatsAppServices: Sendable {
     /// Where owners link their phones.
     struct Place: Sendable, Hashable {
@@ -16,7 +16,7 @@ struct WhatsAppServices: Sendable {
 
     /// Sources need some seconds to forget.
     private static let tries = 10
-    /// Whoever links a phone sees within seconds that it is not wanted any more.
+    /// A program that is linking the phone notices within seconds that linking was cancelled.
     private static let patience = Duration.seconds(15)
 
     /// nil if the operator links phones.
@@ -56,7 +56,7 @@ struct WhatsAppServices: Sendable {
     /// Holds what this process links. Called about every eight seconds.
     func renew() async throws { try await self.leases.renew() }
 
-    /// Whether the owner can link the phone of this connection.
+    /// True if the owner can link the phone of this connection.
     func links(_ connection: OwnerConnection) -> Bool {
         self.place == Place(source: connection.source, kind: connection.kind)
     }

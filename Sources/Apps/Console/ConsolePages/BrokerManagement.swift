@@ -32,7 +32,7 @@ struct BrokerManagement: Sendable {
             maximumAnswerBytes: 4 << 20,
             credentials: .basic(user: self.settings.user, password: self.settings.password)
         )
-        // What is wrong may quote the address, and is of no use to a viewer.
+        // The error may quote the address, and does not help a viewer.
         guard let answer = try? await self.execute(call), answer.status == 200 else { return .noAnswer }
         return ManagedQueues(json: answer.body)
     }
@@ -49,7 +49,7 @@ struct BrokerManagement: Sendable {
     }
 }
 
-/// What the management interface says of the queues.
+/// The management interface's data about the queues.
 enum ManagedQueues: Sendable, Hashable {
     /// No setting says where to ask.
     case notAsked

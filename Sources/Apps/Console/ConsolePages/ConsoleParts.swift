@@ -3,7 +3,7 @@ internal import Store
 internal import Time
 internal import Web
 
-/// What several pages show in the same way.
+/// Parts that several pages share.
 extension PageContext {
     func span(_ duration: Duration) -> Markup { self.words(SpanPhrase(duration)) }
 
@@ -88,7 +88,7 @@ extension RequestItems {
 extension ConsoleRequest {
     private static let longestReason = 500
 
-    /// Who acts and why, for the table of acts.
+    /// The person and the reason for the audit.
     func person() throws(ConsoleFault) -> AuditedPerson {
         let reason = self.form.text("reason")
         // PostgreSQL stores no U+0000.

@@ -8,7 +8,7 @@ internal import Store
 internal import Time
 internal import WorkerKit
 
-/// What many viewers look at. It is read once for all of them.
+/// Data that many viewers see. It is read once for all of them.
 struct ConsoleReadings: Sendable {
     let present: SharedReading<PresentState>
     let week: SharedReading<WeekOfCounts>

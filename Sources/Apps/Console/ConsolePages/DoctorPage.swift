@@ -35,7 +35,7 @@ struct DoctorRun: Sendable, Hashable {
     }
 }
 
-/// What is wrong, and what to do about it.
+/// The page of faults and their remedies.
 struct DoctorPage {
     /// nil while the first run is under way.
     var run: DoctorRun?
@@ -108,7 +108,7 @@ struct DoctorPage {
     }
 }
 
-/// What the page of checks says.
+/// The texts of the page of checks.
 enum DoctorPhrase: Phrase {
     case title, run, underWay, others, caption, result, check, found, remedy, fine, warning, fault
     case summary(faults: Int, warnings: Int)

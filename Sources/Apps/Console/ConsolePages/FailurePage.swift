@@ -7,7 +7,7 @@ struct FailurePage {
     var failure: FailureRecord
     /// Where its retry is; nil if none is under way.
     var progress: RetryProgress?
-    /// Whether inputs are opened here at all.
+    /// True if inputs are opened here at all.
     var mayReveal = false
     /// How often its input was opened.
     var looks = 0

@@ -2,7 +2,7 @@ internal import Pipeline
 internal import Store
 internal import Web
 
-/// What could not be processed: one by one, or counted by cause.
+/// The page of failures: one by one, or counted by cause.
 struct FailuresPage {
     static let pageSize = 50
 
@@ -45,7 +45,7 @@ struct FailuresPage {
         ])
     }
 
-    /// What an operation has ended is over, or belongs to it.
+    /// An ended failure, or one that belongs to an operation, offers no actions.
     private static func canAct(_ model: FailuresPage, _ context: PageContext) -> Bool {
         let filter = model.query.filter
         // Without one of its fields the filter would be about more.

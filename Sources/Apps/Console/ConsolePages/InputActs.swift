@@ -83,7 +83,7 @@ enum InputActs {
             trace: { spans.begin($0, under: $1) }
         )
         if isSent { spans.sent(failure.id) }
-        // Nobody waits for its outcome.
+        // No caller waits for the outcome.
         spans.endAll()
         return isSent ? Self.back(failure, .edited) : try await Self.refuse(failure, .unfit, request)
     }
@@ -169,7 +169,7 @@ enum InputActs {
     }
 }
 
-/// What came of opening an input.
+/// The result of opening an input.
 enum OpenedInput: Sendable, Hashable {
     case text(String)
     /// The keys at hand do not open it.

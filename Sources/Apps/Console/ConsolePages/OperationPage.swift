@@ -35,7 +35,7 @@ enum OperationPage {
         ])
     }
 
-    /// What it acts on, for other pages too.
+    /// The scope of an operation, also for other pages.
     static func scope(
         _ kind: BulkOperation.Kind,
         _ scope: OperationScope,

@@ -3,11 +3,11 @@ internal import Store
 internal import Time
 internal import Web
 
-/// What an act on many would do, counted before it is asked for.
+/// A preview of a bulk operation: its items are counted before it is confirmed.
 struct OperationPreviewPage {
     var order: OrderForm
     var terms: OrderTerms
-    /// What came later is no part of it.
+    /// Later items are not included.
     var through: UnixTime
     /// By cause; empty for conversations.
     var forecast: [ReplayForecast]

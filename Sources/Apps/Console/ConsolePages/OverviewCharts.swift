@@ -3,7 +3,7 @@ internal import Store
 internal import Time
 internal import Web
 
-/// What was counted hour by hour, as drawings with tables behind them, and what models cost.
+/// Hourly counts as drawings with tables behind them, and the cost of models.
 enum OverviewCharts {
     static func render(_ model: OverviewPage.Model, _ context: PageContext) -> Markup {
         .group([

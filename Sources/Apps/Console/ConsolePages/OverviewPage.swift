@@ -83,7 +83,7 @@ enum OverviewPage {
         ])
     }
 
-    /// What one sees first.
+    /// The figures at the top.
     private static func figures(_ present: PresentState, _ context: PageContext) -> Markup {
         let running = present.processes.filter { $0.isSeen }
         let ready = running.count { $0.isReady }

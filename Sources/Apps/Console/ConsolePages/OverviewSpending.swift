@@ -3,7 +3,7 @@ internal import Time
 internal import Web
 internal import WorkerKit
 
-/// What models were asked by day, and what it has cost if there are prices.
+/// The requests to models by day, and their cost if there are prices.
 enum OverviewSpending {
     static func render(_ week: WeekOfCounts, _ prices: ModelPrices, _ context: PageContext) -> Markup {
         let table = PageTable(

@@ -5,7 +5,7 @@ internal import Time
 internal import Web
 internal import WorkerKit
 
-/// What a stream tells of: a page whose numbers change by themselves. Everybody who looks at it sees the same.
+/// The topic of a stream: a page whose numbers change by themselves. All viewers see the same.
 enum LiveTopic: Sendable, Hashable {
     case overview(OverviewPage.Span)
     /// - Parameter id: of an operation.
@@ -44,14 +44,14 @@ enum LiveTopic: Sendable, Hashable {
     }
 }
 
-/// What was read of a topic, once for all who look.
+/// One reading of a topic, shared by all viewers.
 struct LiveReading: Sendable {
     /// Says which acts a page offers: those stand outside the parts that renew themselves.
     var stage = ""
     /// Renders the parts. They know no person, and hold no form.
     var parts: @Sendable (Language) -> [LivePart] = { _ in [] }
 
-    /// What the topic was about is there no more.
+    /// The subject of the topic no longer exists.
     static let gone = LiveReading(stage: "gone")
 }
 

@@ -21,7 +21,7 @@ struct IssuerLogin: Sendable {
         case noRole
     }
 
-    /// Whom the issuer has proved.
+    /// The person whom the issuer has proved.
     struct Person: Sendable, Hashable {
         let name: String
         let roles: Set<Role>
@@ -70,9 +70,9 @@ struct IssuerLogin: Sendable {
         }
     }
 
-    /// Who came back, and the page that the person wanted.
+    /// The returning person, and the page that they requested.
     ///
-    /// - Parameter items: of the address at which the browser came back.
+    /// - Parameter items: the query items of the browser's return address.
     func person(
         answering items: [Route.Item],
         _ headers: HTTPFields,

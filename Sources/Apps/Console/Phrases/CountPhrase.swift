@@ -1,6 +1,6 @@
 internal import Web
 
-/// What was counted hour by hour, and what models cost.
+/// The texts of hourly counts and of the cost of models.
 enum CountPhrase: Phrase {
     case counts, day, week, hour, what, verdicts, messages, writesAndPushes, writes, pushes, recordedFailures
     case agreed, notConfirmed, denied, noEvent, rules, prefilter, nothingCounted

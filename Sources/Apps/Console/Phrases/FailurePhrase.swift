@@ -1,7 +1,7 @@
 internal import Store
 internal import Web
 
-/// What the pages of failures say.
+/// The texts of the pages of failures.
 enum FailurePhrase: Phrase {
     case view, oneByOne, byCause, state, open, underWay, stage, kind, customer, since, until, show
     case newestFirst, mostFirst, failure, when, detail, attempts, none, count, first, last, newestCounted

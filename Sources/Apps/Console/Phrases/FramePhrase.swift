@@ -1,6 +1,6 @@
 internal import Web
 
-/// What stands around every page.
+/// The texts around every page.
 enum FramePhrase: Phrase {
     case product
     case skip

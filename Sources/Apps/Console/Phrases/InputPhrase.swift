@@ -1,7 +1,7 @@
 internal import Replays
 internal import Web
 
-/// What the pages of an opened input say.
+/// The texts of the pages of an opened input.
 enum InputPhrase: Phrase {
     case title, reveal, revealMeans, shown, locked, back
     case correct, correctMeans, input, inputHint, send

@@ -1,6 +1,6 @@
 internal import Web
 
-/// What runs, waits and fails now.
+/// The texts of the current state: running, waiting and failing parts.
 enum OverviewPhrase: Phrase {
     case title, ready, notReady, due, reading, outbox, openFailures, programs, program, version, readyOf, inHand, seen
     case oldest(SpanPhrase)

@@ -49,7 +49,7 @@ struct FailureQuery: Sendable, Hashable {
     /// The address of this view. Its first page, unless there is a cursor.
     var route: Route { ConsoleRoute.failures.link(query: self.items) }
 
-    /// What differs from an address without a query.
+    /// The query items that differ from an address without a query.
     var items: [Route.Item] {
         let filter = self.filter
         let pairs: [(String, String?)] = [

@@ -3,7 +3,7 @@ internal import Store
 internal import Time
 internal import Web
 
-/// What somebody wants to do with many, as it goes from the list to the preview and from there to the act.
+/// A request for a bulk operation, as it passes from the list to the preview and to the action.
 struct OrderForm: Sendable, Hashable {
     /// More cannot be ticked on one page.
     static let mostSelected = 200
@@ -99,7 +99,7 @@ struct OrderTerms: Sendable, Hashable {
     var ratio = 0.05
     /// Of the operation, as the preview has found it. nil in the preview.
     var id: String?
-    /// What the preview has shown.
+    /// The time limit of the preview.
     var through: UnixTime?
     var shown = 0
     var typed: String?

@@ -79,7 +79,7 @@ struct CloudMessage {
         return id
     }
 
-    /// What somebody said: words, a caption, or the words on a button that they pressed.
+    /// The text of a message: words, a caption, or the label of a pressed button.
     private func text(_ content: WebhookJSON?) throws(IgnoredReason) -> String {
         let words: WebhookJSON? =
             switch content?["type"]?.string {

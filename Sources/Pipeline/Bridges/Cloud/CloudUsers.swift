@@ -1,4 +1,4 @@
-/// Whom an envelope of the Cloud API names: a number, a name towards this business, or both.
+/// A user in an envelope of the Cloud API: a number, a name towards this business, or both.
 struct CloudUser {
     let number: BridgeAddress?
     let scoped: BridgeAddress?

@@ -16,7 +16,7 @@ struct InnerMessage {
     static let maximumWrappers = 4
 
     let content: Content
-    /// What says which message is answered, and when this one disappears.
+    /// The reference to the answered message, and the time at which this one disappears.
     let context: WebhookJSON?
     let isViewOnce: Bool
     let isEphemeral: Bool
@@ -160,7 +160,7 @@ private struct InnerPart {
     }
 }
 
-/// What clients tell each other about messages. Most of it is no edit and no revocation: timers, keys, histories.
+/// Messages that clients exchange about messages. Most are neither edits nor revocations: timers, keys, histories.
 struct ProtocolMessage {
     let content: InnerMessage.Content
 

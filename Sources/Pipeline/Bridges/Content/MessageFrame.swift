@@ -1,4 +1,4 @@
-/// What a source says around a message's content: whose it is, where and when it was said.
+/// The frame of a message's content in a source's payload: its writer, its chat and its time.
 struct MessageFrame {
     var id: String
     var chat: BridgeAddress?
@@ -61,7 +61,7 @@ struct MessageFrame {
         }
     }
 
-    /// What the message answers, by WhatsApp's own form.
+    /// The quoted message, in WhatsApp's own form.
     func quote(_ context: WebhookJSON) -> BridgeQuote? {
         self.quote(
             id: context.first("stanzaId", "stanzaID")?.string,
@@ -89,8 +89,8 @@ struct MessageFrame {
 }
 
 extension InnerMessage {
-    /// What a message says after an edit. An edit that says nothing that can be kept is one that cannot be read: the
-    /// old hour must not stand.
+    /// The content of a message after an edit. An edit without usable content counts as unreadable, because the old
+    /// hour must not stay.
     func edit(_ items: BridgeItems) -> BridgeMessage.Content {
         switch self.content {
         case .text(let text): (try? items.text(text)).map { .edited($0) } ?? .unreadableEdit

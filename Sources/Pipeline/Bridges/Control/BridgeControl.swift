@@ -1,5 +1,5 @@
-/// What a source can be asked to do with a connection: to link a phone, to tell its state, to list what was said, to
-/// forget it. It is implemented for each kind of source.
+/// The operations of a source on a connection: link a phone, read its state, list messages, forget it. Each kind of
+/// source implements it.
 ///
 /// No call writes into a chat, marks anything as read, or shows the owner as online. A call tries once; the caller
 /// decides about retries.
@@ -8,7 +8,7 @@ public protocol BridgeControl: Sendable {
     /// How messages can be listed.
     var history: HistoryKind { get }
 
-    /// What the source says of itself. Shows that its address and key are right.
+    /// The source's own description. It proves that its address and key are right.
     func facts() async throws(BridgeControlError) -> SourceFacts
 
     /// Makes the connection at the source, with its settings, and begins to link. Does no harm if it is there already.
@@ -103,7 +103,7 @@ public struct ReportedConnection: Sendable, Hashable {
     public var status: Int?
     /// The names of the phone that is linked. They belong together.
     public var own: [BridgeAddress]
-    /// What is shown on the phone too, while a passkey is confirmed.
+    /// A code that the phone also shows while a passkey is confirmed.
     public var confirmation: String?
 
     public init(
@@ -138,7 +138,7 @@ public enum SettingDrift: String, Sendable, Hashable, CaseIterable {
     case visible
 }
 
-/// What a source says of itself.
+/// A source's own description.
 public struct SourceFacts: Sendable, Hashable {
     public var version: String?
     /// WAHA's: WEBJS, NOWEB, GOWS.

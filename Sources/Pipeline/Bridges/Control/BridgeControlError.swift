@@ -37,7 +37,7 @@ public struct BridgeControlError: Error, Sendable, Hashable {
         (self.code, self.status, self.retryAfter) = (code, status, retryAfter)
     }
 
-    /// Whether the same call may succeed later without anybody's doing.
+    /// True if the same call may succeed later by itself.
     public var isTransient: Bool {
         switch self.code {
         case .unreachable, .timedOut, .cancelled, .resting, .sourceFailed, .noCodeYet, .stillThere: true
@@ -47,7 +47,7 @@ public struct BridgeControlError: Error, Sendable, Hashable {
         }
     }
 
-    /// What an operator should do.
+    /// The remedy for an operator.
     public var remedy: String {
         switch self.code {
         case .unusableAddress: "correct the source's address in JADWAL_BRIDGES; other machines need https"

@@ -60,8 +60,8 @@ public struct BridgeMending: Sendable {
         report.actions = connection.progress.take(.phoneIsTaken, at: now())
     }
 
-    /// What has to be done at the source. Owners who link look at another program: a code that they are to be given
-    /// is not asked for here.
+    /// Carries out the work at the source. Owners who are linking use another program, so their codes are not requested
+    /// here.
     private func act(_ report: inout MendingReport, _ setup: ConnectionSetup, through control: any BridgeControl) async
     {
         for action in report.actions {
@@ -148,14 +148,14 @@ public struct MendedConnection: Sendable, Hashable {
     }
 }
 
-/// What one look at a connection has found and done.
+/// The findings and actions of one check of a connection.
 public struct MendingReport: Sendable, Hashable {
     /// The connection's id.
     public let connection: String
     /// The settings that were written back.
     public var mended: [SettingDrift] = []
     public var isRestarted = false
-    /// What was done at the source, and what was stored to be done.
+    /// The actions that were carried out at the source, and those that were stored for later.
     public var actions: [ConnectionAction] = []
     /// The names of the linked phone, as the source tells them.
     public var own: [BridgeAddress] = []

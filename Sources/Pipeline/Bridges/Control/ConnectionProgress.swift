@@ -210,7 +210,7 @@ public struct ConnectionProgress: Sendable, Hashable {
     }
 }
 
-/// What can happen to a connection.
+/// The inputs that change a connection.
 public enum ConnectionInput: Sendable, Hashable {
     /// The owner has agreed and starts.
     case begin(byCode: Bool)
@@ -229,7 +229,7 @@ public enum ConnectionInput: Sendable, Hashable {
     case end
 }
 
-/// What is to be done about a connection.
+/// The actions on a connection.
 public enum ConnectionAction: Sendable, Hashable {
     case create
     case askForCode

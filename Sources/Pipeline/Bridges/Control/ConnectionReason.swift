@@ -21,7 +21,7 @@ public enum ConnectionReason: String, Sendable, Hashable, CaseIterable {
     case endedByOwner = "ended_by_owner"
     case endedAtSource = "ended_at_source"
 
-    /// What the owner is told: what is, and what to do.
+    /// The owner's text: the state, and the remedy.
     public func sentence(isArabic: Bool) -> String { isArabic ? self.arabic : self.english }
 
     private var english: String {

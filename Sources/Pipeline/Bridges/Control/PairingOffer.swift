@@ -1,6 +1,6 @@
 public import Time
 
-/// What an owner types or scans to link the phone. Whoever has it can link the account: it is shown, and stored only
+/// A code that an owner types or scans to link the phone. Anyone with it can link the account, so it is stored only
 /// encrypted and only while it is valid.
 public struct PairingOffer: Sendable, Hashable {
     public enum Content: Sendable, Hashable {

@@ -1,4 +1,4 @@
-/// What an operator should know about a source's version.
+/// Advice to an operator about a source's version.
 public enum SourceAdvice: Sendable, Hashable {
     case fine
     /// It works, with this trouble. The second says what to do.

@@ -83,7 +83,7 @@ struct EvolutionReader {
         }
     }
 
-    /// What was revoked, or deleted through the API. The key is from the owner's view.
+    /// A revocation, or a deletion through the API. The key is from the owner's view.
     private func deletion(
         _ data: WebhookJSON,
         id: WebhookJSON?,

@@ -156,7 +156,7 @@ public protocol SweepSink: Sendable {
     func take(_ found: [ListedMessage], of connection: String) async throws -> Int
 }
 
-/// What a sweep has done.
+/// The result of a sweep.
 public struct SweepReport: Sendable, Hashable {
     public var end: SweepEnd
     /// New messages: so many webhooks the source has lost.

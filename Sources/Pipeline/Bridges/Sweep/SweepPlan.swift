@@ -1,10 +1,10 @@
 public import Time
 
-/// What the next sweep of a connection compares, and how far the earlier ones came. Pure.
+/// The plan of a connection's next sweep, and the progress of earlier ones. Pure.
 ///
-/// A sweep finds messages that the source has and Jadwal did not get. A quick one looks at chats whose last message is
-/// not known. A lost message may stand behind a received one, so every sixth sweep, and each after an outage, reads all
-/// chats that were active since the last such.
+/// A sweep finds messages that the source has and Jadwal did not get. A quick one checks chats whose last message is
+/// unknown. A lost message may precede a received one, so every sixth sweep, and each after an outage, reads all chats
+/// that were active since the last such sweep.
 public struct SweepPlan: Sendable, Hashable {
     /// The clocks of phones differ, and messages arrive late.
     public static let overlap = Duration.seconds(600)
@@ -75,8 +75,8 @@ public struct SweepTask: Sendable, Hashable {
     /// Where the one before has ended.
     public var rest: SweepRest?
 
-    /// Whether a chat has to be looked at. Chats that the part before has compared, and in which nothing was said
-    /// since, need not be.
+    /// True if a chat has to be checked. Chats that the previous part has compared and that have no new messages need
+    /// not be.
     public func covers(_ chat: ListedChat) -> Bool {
         guard chat.activeAt >= self.from else { return false }
         guard let rest else { return true }

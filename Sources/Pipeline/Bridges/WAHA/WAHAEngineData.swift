@@ -45,8 +45,8 @@ struct WAHAEngineData {
         return self.data["IsEphemeral"]?.bool == true ? .timer(seconds: 0, isAccountDefault: false) : nil
     }
 
-    /// What WEBJS says of the kind of a message. Nil if words are to be read from the payload: of other kinds its body
-    /// holds a picture or a card.
+    /// The kind of a message according to WEBJS. nil if the text is in the payload; for other kinds its body contains a
+    /// picture or a card.
     var kind: InnerMessage.Content? {
         switch self.data["type"]?.string {
         case nil, "chat", "image", "video", "document", "album", "buttons_response", "list_response",

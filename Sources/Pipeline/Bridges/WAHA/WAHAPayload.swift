@@ -47,7 +47,7 @@ struct WAHAPayload {
         guard let inner = self.data?.message.map({ InnerMessage($0) }) else { return try self.webMessage(frame) }
         switch inner.content {
         case .text: return try self.text(frame, inner)
-        // What WAHA has words for counts, though the form around them is not known, or was encrypted for the engine.
+        // Text that WAHA provides counts, even if the form around it is unknown or was encrypted for the engine.
         case .ignored(.housekeeping) where self.hasWords: return try self.text(frame, inner)
         case .unreadableEdit(let id) where self.hasWords:
             frame.id = id

@@ -4,7 +4,7 @@ internal import Postgres
 internal import Time
 internal import Vault
 
-/// What a sweep finds takes the ordinary way of a webhook's messages.
+/// Stores the messages that a sweep finds, in the same way as those of a webhook.
 public struct FoundMessages: SweepLookup, SweepSink {
     private let context: StoreContext
     private let intake: PostgresBridgeIntake

@@ -74,7 +74,7 @@ public struct PostgresConnectionCare: MendedConnections {
     }
 
     public func keep(_ connection: MendedConnection, _ actions: [ConnectionAction]) async throws {
-        // Whether or not it is stored: the lease is renewed no more.
+        // In any case, the lease is no longer renewed.
         defer { self.leases.forget(connection.setup.id) }
         try await self.store(connection, actions, releases: true)
     }

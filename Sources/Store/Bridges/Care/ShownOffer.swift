@@ -3,14 +3,14 @@ public import Pipeline
 internal import Postgres
 internal import Vault
 
-/// What an owner types, scans or compares to link the phone. It is kept encrypted while it is valid, so that any process
-/// can show it.
+/// A code that an owner types, scans or compares to link the phone. It is stored encrypted while it is valid, so that
+/// any process can show it.
 public struct ShownOffer: Sendable, Hashable, Codable {
     /// Eight letters and digits, without what stands between them.
     public var code: String?
     /// The text that a QR code shows.
     public var qr: String?
-    /// What the phone shows too, while a passkey is confirmed.
+    /// A code that the phone also shows while a passkey is confirmed.
     public var confirmation: String?
 
     /// - Parameter confirmation: nil unless a passkey is confirmed.

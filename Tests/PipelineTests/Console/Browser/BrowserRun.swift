@@ -16,7 +16,7 @@ struct BrowserRun {
 
     /// Of the script: 0 if it found nothing wrong.
     let code: Int32
-    /// What it found, a line each, and what it counted.
+    /// Its findings, a line each, and its counts.
     let output: String
 
     /// - Parameter pages: the addresses to visit, by a short name.

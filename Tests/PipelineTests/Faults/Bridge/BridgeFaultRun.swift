@@ -8,7 +8,7 @@ import Vault
 /// Chats of all phones at a steady rate, and meanwhile one fault after the other; then healing, a comparison, and a
 /// look at what is stored.
 struct BridgeFaultRun: Sendable {
-    /// What is hurt.
+    /// The target of a fault.
     private enum Victim: String, CaseIterable {
         case bridge
         case messageWorker = "message worker"
@@ -137,7 +137,7 @@ struct BridgeFaultRun: Sendable {
     }
 }
 
-/// What a run did, and what came of it.
+/// The actions of a run, and their result.
 struct BridgeFaultReport: CustomStringConvertible {
     var seed: UInt64
     var said: Int

@@ -3,7 +3,7 @@ import Pipeline
 import TestSupport
 import Vault
 
-/// What is said in the chats of all phones, from a seed, and which rows of `message` it must become.
+/// The messages in the chats of all phones, from a seed, and the expected rows of `message`.
 struct BridgeLoad {
     private let stage: BridgeStage
     private var generator: SeededGenerator

@@ -20,7 +20,7 @@ struct GuaranteeScenario: Sendable, CustomTestStringConvertible {
     let point: StepPoint
     var effect = StepTrap.Effect.kill
     var story = Story.agreedChat
-    /// What the oracle finds if the guarantee is broken.
+    /// The findings of the oracle if the guarantee is broken.
     let harm: @Sendable (FaultFindings) -> [String]
 
     var testDescription: String { self.guarantee.rawValue }

@@ -1,4 +1,4 @@
-/// What a run on clustered servers did, and what came of it.
+/// The actions of a run on clustered servers, and their result.
 struct ClusterReport: Sendable, CustomStringConvertible {
     /// A time that something was away, and how long it may be.
     struct Figure: Sendable, CustomStringConvertible {

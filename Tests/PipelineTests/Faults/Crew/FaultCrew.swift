@@ -44,7 +44,7 @@ struct FaultCrew: Sendable {
         return counts
     }
 
-    /// What is waited for before a run begins: each worker says that it is up.
+    /// Waits until each worker reports that it is up.
     func ready(within limit: Duration = .seconds(60)) async throws {
         for slot in self.slots {
             try await awaiting("\(slot.program.rawValue) is up", within: limit) {

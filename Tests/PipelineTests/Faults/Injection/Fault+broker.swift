@@ -16,7 +16,7 @@ extension Fault {
         Self.deletion("broker-notifications-queue-deleted") { $0.queues.notifications },
     ]
 
-    /// What the queue held is lost, and nobody but who published it can know: not for a run that does not publish again.
+    /// The content of the queue is lost, and only its publisher can know: not for a run that does not publish again.
     static let messagesQueueDeleted = Self.deletion("broker-messages-queue-deleted") { $0.queues.messages }
 
     private static func onBroker(

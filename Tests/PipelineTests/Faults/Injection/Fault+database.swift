@@ -17,7 +17,7 @@ extension Fault {
             Fault(name: "database-connections-exhausted") { servers, duration in
                 let database = servers.database
                 try await database.turn.run {
-                    // Who is in would not notice.
+                    // Existing connections would not notice.
                     _ = try await Task { try await database.terminateBackends() }.value
                     let held = Remembered<[HeldSession]>([])
                     try? await Self.again(for: duration, every: .milliseconds(50)) {

@@ -1,4 +1,4 @@
-/// What the scripted servers are told to do.
+/// Faults that the scripted servers carry out.
 extension Fault {
     static let model: [Fault] = [
         Self.ofModel("429", "model-429-retry-after", retryAfter: 1),

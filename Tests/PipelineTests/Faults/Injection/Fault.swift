@@ -7,7 +7,7 @@ struct Fault: Sendable, CustomStringConvertible {
     var stepsClock = false
     /// While it lasts another program changes events that it has just added.
     var changesEvents = false
-    /// Whose workers are killed while it lasts.
+    /// The program whose workers are killed while it lasts.
     var victims: Program?
     /// Hurts, lets it last, heals; returns when the hurt thing answers again. A cancellation only makes it shorter. Faults of
     /// one server wait for each other.

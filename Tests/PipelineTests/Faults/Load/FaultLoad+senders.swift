@@ -5,7 +5,7 @@ import Store
 import TestSupport
 import Vault
 
-/// What is said and changed bit by bit, while everything else goes on.
+/// Messages and changes that are published gradually, while everything else continues.
 extension FaultLoad {
     /// Another program adds events and changes or cancels each a moment later. Returns at once.
     func changeEvents(_ count: Int) {

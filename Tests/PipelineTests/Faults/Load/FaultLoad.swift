@@ -24,11 +24,11 @@ actor FaultLoad {
     private var events: [PlannedEvent] = []
     /// Events that wait to be published; nil while none has to.
     var heldBack: [PlannedEvent]?
-    /// What is published bit by bit.
+    /// The tasks that publish gradually.
     private var tasks: [Task<Void, any Error>] = []
     /// Chats of which a line is under way.
     var skewedChats = 0
-    /// Nobody steps the clock of the pipeline.
+    /// No fault steps the clock of the pipeline.
     var isClockRight = true
 
     static var now: Int64 { Int64(Date().timeIntervalSince1970) }

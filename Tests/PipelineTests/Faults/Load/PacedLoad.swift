@@ -27,15 +27,15 @@ actor PacedLoad {
     }
 
     private static let beat = Duration.milliseconds(100)
-    /// What is published at once when it has fallen behind.
+    /// The largest part that is published at once after a delay.
     private static let longestBatch = Duration.seconds(1)
     /// That are only stored.
     private static let chats = 200
 
     private let bed: PipelineBed
-    /// Whose events end in their calendars.
+    /// The customers whose events reach their calendars.
     private let customers: [FaultCustomer]
-    /// Whose messages are only stored.
+    /// The customer whose messages are only stored.
     private let talker: String
     private let rate: Rate
     private let publisher: RabbitMQPublisher
@@ -98,7 +98,7 @@ actor PacedLoad {
         #expect(try await self.bed.count(generations) == plain)
     }
 
-    /// What is to be published by then, in seconds from the start, and was not yet.
+    /// The messages that are due by then, in seconds from the start, and not published yet.
     private func batch(upTo seconds: Double) throws -> [Outgoing] {
         var batch: [Outgoing] = []
         func add(_ bodies: [[UInt8]], to queue: String) {

@@ -1,7 +1,7 @@
 import Foundation
 import Time
 
-/// What two people agree on in a fault run. Its number tells it from all others, and says when it is.
+/// An agreement of two people in a fault run. Its number identifies it and determines its time.
 struct Plan: Sendable {
     let number: Int
     private let day: LocalDate
@@ -21,7 +21,7 @@ struct Plan: Sendable {
         self.time = String(format: "%02d:%02d", minutes / 60 % 24, minutes % 60)
     }
 
-    /// What the other side says to it.
+    /// The answer of the other side.
     enum Answer {
         case none
         case agreed
@@ -39,7 +39,7 @@ struct Plan: Sendable {
         }
     }
 
-    /// What the owner says when they are asked about the plan of this title.
+    /// The owner's answer to a question about the plan of this title.
     static func isAccepted(_ summary: String) -> Bool {
         summary.split(separator: " ").last.flatMap { Int($0) }.map { $0.isMultiple(of: 2) } ?? false
     }
@@ -50,7 +50,7 @@ struct Plan: Sendable {
     }
 }
 
-/// What a load is made of.
+/// The kinds of messages in a load.
 enum FaultLoadKind: String, Sendable, CaseIterable {
     /// Chats and events whose messages come all at once, in random order.
     case hurried
@@ -59,7 +59,7 @@ enum FaultLoadKind: String, Sendable, CaseIterable {
     /// Chats between people whose clocks run ahead or behind, said line by line.
     case skewed
 
-    /// What can be published where no worker runs: nothing waits for what becomes of it.
+    /// The kinds that can be published while no worker runs: nothing waits for their outcome.
     static let unattended: Set<FaultLoadKind> = [.hurried, .changed]
 
     /// The names in a list that is separated by commas; those that are unknown are ignored.

@@ -55,7 +55,7 @@ struct PlannedEvent: Sendable {
     }
 }
 
-/// What must stand in a customer's calendar, once.
+/// An event that must be in a customer's calendar, once.
 struct ExpectedEvent: Sendable, Hashable {
     var customer: FaultCustomer
     var summary: String

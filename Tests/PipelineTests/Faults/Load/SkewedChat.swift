@@ -3,7 +3,7 @@ import TestSupport
 
 /// A plan and the answer to it, from two people of whom one has a clock that is wrong. Each line is stamped when it is sent.
 struct SkewedChat: Sendable {
-    /// Whose clock is off by how many seconds.
+    /// A sender whose clock is wrong by this many seconds.
     struct Skew: Sendable {
         var proposer = 0
         var answerer = 0

@@ -1,4 +1,4 @@
-/// What a fault run has done to what was promised. The lists must be empty.
+/// Broken promises of a fault run. The lists must be empty.
 struct FaultFindings: Sendable, CustomStringConvertible {
     /// Agreed, and not in the calendar; or in the calendar, and no device was told.
     var lost: [String] = []

@@ -1,4 +1,4 @@
-/// What the devices were told.
+/// The alerts that devices received.
 extension FaultOracle {
     /// Each device is told of the newest revision of each event that has stood in its calendar. Older ones it may be spared,
     /// none comes after a newer one, and each comes under one id. The same push under the same id again is what a device
@@ -16,7 +16,7 @@ extension FaultOracle {
             guard let event = expected[title] else { continue }
             let own = told[id] ?? []
             let tells = own.filter { $0.kind == "alert" && $0.device == event.customer.deviceToken }
-            // Nobody needs to hear of what was cancelled before it ever stood.
+            // An event that was cancelled before it was in the calendar needs no alert.
             if stood.contains(id) || !tells.isEmpty { Self.compare(tells, of: event, &findings) }
             Self.compareOrder(of: own, title, &findings)
         }
@@ -56,7 +56,7 @@ extension FaultOracle {
         zip(values, values.dropFirst()).contains { $0 > $1 }
     }
 
-    /// What does not say which revision it is of is the only one.
+    /// An alert without a revision is the only one.
     private static func revision(of alert: AcceptedPush, _ event: ExpectedEvent) -> Int {
         event.changes == 1 ? 1 : alert.change ?? 0
     }

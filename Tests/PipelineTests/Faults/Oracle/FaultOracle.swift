@@ -54,7 +54,7 @@ struct FaultOracle {
             let objects = found.removeValue(forKey: event.summary) ?? []
             switch objects.count {
             case 0:
-                // What was cancelled before it was ever written need not be there.
+                // An event that was cancelled before it was written need not be there.
                 if !event.isCancelled { findings.lost.append("\(event.summary) is not in the calendar") }
             case 1:
                 let isCancelled = objects[0].property("STATUS") == ":CANCELLED"

@@ -9,7 +9,7 @@ import Vault
 
 /// Compares what owners were answered with what the database has, and with what waits for the calendar worker.
 struct OwnerFaultOracle {
-    /// What the database has, each by the name of its kind and whose it is.
+    /// The rows of the database, each by the name of its kind and its owner.
     private struct Found {
         /// By action and subject.
         var audit: [String: Int] = [:]
@@ -94,7 +94,7 @@ struct OwnerFaultOracle {
         }
     }
 
-    /// What was done with an event, its revisions, the messages that tell them, and what the newest says.
+    /// Compares the actions on an event with its revisions, their messages, and the content of the newest.
     private func compare(
         _ id: String,
         _ event: OwnerRecord.Event,
@@ -130,7 +130,7 @@ struct OwnerFaultOracle {
         try await PostgresEvents(self.stage.bed.store).show(id)?.event.map { Self.state(of: $0) }
     }
 
-    /// What the calendar worker will be told of a revision.
+    /// The state of a revision in the message to the calendar worker.
     private func told(_ id: String, _ revision: Int) async throws -> OwnerRecord.State? {
         let statement = Statement(
             "select id, customer_id, body from outbox where message_id = $1 limit 1",

@@ -86,7 +86,7 @@ struct OwnerFaultRun: Sendable {
     }
 }
 
-/// What a run did, and what came of it.
+/// The actions of a run, and their result.
 struct OwnerFaultReport: Sendable, CustomStringConvertible {
     let seed: UInt64
     let records: [OwnerRecord]

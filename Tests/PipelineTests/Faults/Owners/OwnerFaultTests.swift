@@ -39,7 +39,7 @@ extension PipelineSuites {
             }
         }
 
-        /// What is done to the database, and what of it the oracle must find.
+        /// Damage to the database, and the findings that the oracle must have.
         private struct Harm {
             let what: String
             let sql: String

@@ -1,4 +1,4 @@
-/// What an owner does in a fault run.
+/// The actions of an owner in a fault run.
 enum OwnerDeed: String, Sendable, CaseIterable {
     case signsIn = "sign in"
     case signsOut = "sign out"
@@ -28,13 +28,13 @@ enum OwnerDeed: String, Sendable, CaseIterable {
         }
     }
 
-    /// Whether the calendar gets a new revision of an event.
+    /// True if the calendar gets a new revision of an event.
     var changesCalendar: Bool { [.corrects, .dismisses, .cancels, .undoes, .moves].contains(self) }
 
     static let ofEvents: [OwnerDeed] = [.corrects, .dismisses, .cancels, .undoes, .moves, .keeps]
 }
 
-/// What an owner knows of something that they did.
+/// The outcome of an action as the owner knows it.
 enum DeedOutcome: Sendable {
     /// An answer, or a page that was looked at afterwards, says that it is done.
     case done
@@ -71,7 +71,7 @@ struct DeedCount: Sendable {
 
 /// One owner of a fault run, and what stands for them according to the answers.
 struct OwnerRecord: Sendable {
-    /// What an event says.
+    /// The content of an event.
     struct State: Sendable, Hashable {
         var title: String
         /// As `2027-03-04T08:00`.
@@ -81,7 +81,7 @@ struct OwnerRecord: Sendable {
 
     struct Event: Sendable {
         var state: State
-        /// What undoing would bring back; nil if there is nothing to undo.
+        /// The state that undoing would restore; nil if there is nothing to undo.
         var before: State?
         var hasConflict = false
         /// False once nobody knows what became of a change.
@@ -124,7 +124,7 @@ struct OwnerRecord: Sendable {
     }
 }
 
-/// What must open nothing any more.
+/// A session that must not work any more.
 struct EndedSession: Sendable {
     let id: String
     /// Of a browser.
@@ -134,7 +134,7 @@ struct EndedSession: Sendable {
     var refresh: String?
 }
 
-/// What an owner must not see.
+/// A sight that an owner must not have.
 struct OwnerSurprise: Error, CustomStringConvertible {
     let description: String
     /// A session that has ended by itself, and not an answer of the wrong kind.

@@ -32,7 +32,7 @@ struct RecoveryMeter: Sendable {
     }
 }
 
-/// What had been ended when.
+/// The number of ended items at a time.
 struct RecoverySample: Sendable {
     let at: ContinuousClock.Instant
     let ended: Int

@@ -1,4 +1,4 @@
-/// What `fault_switch.py` is told.
+/// An order to `fault_switch.py`.
 struct FaultOrder: Encodable, Sendable {
     /// As the bed names it; nil heals.
     var fault: String?

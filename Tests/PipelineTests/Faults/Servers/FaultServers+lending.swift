@@ -32,7 +32,7 @@ extension FaultServers {
         }
     }
 
-    /// What every worker on these servers reads, with the keys of `PipelineKeys`.
+    /// The settings of every worker on these servers, with the keys of `PipelineKeys`.
     nonisolated var environment: [String: String] {
         self.workerSettings.merging([
             "JADWAL_MESSAGE_KEYS": PipelineKeys.setting(PipelineKeys.messages),

@@ -30,7 +30,7 @@ struct FaultSwitch: Sendable {
     }
 }
 
-/// What `fault_switch.py` tells.
+/// The report of `fault_switch.py`.
 struct FaultSwitchState: Decodable, Sendable {
     var fault: String?
     /// All that were seen, hurt or not.

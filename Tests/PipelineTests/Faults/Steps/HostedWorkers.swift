@@ -21,7 +21,7 @@ enum HostedWorkers {
 
     static var seams: Seams {
         let guarantee = Self.environment[BrokenGuarantee.variable].flatMap { BrokenGuarantee(rawValue: $0) }
-        // What is broken lies outside: a trap then springs between it and the thing itself.
+        // The broken guarantee is outside: a trap then works between it and the real implementation.
         return Seams.stepped(StepTrap(Self.environment[StepTrap.variable])).then(guarantee?.seams ?? Seams())
     }
 

@@ -14,7 +14,7 @@ struct OwnerScene {
     static let address = "noura@example.org"
 
     let owner: OwnerBed
-    /// Whose scripted phones can be linked.
+    /// The bed whose scripted phones can be linked.
     let linking: LinkingBed
     /// In which the owner is signed in.
     let browser: OwnerBrowser
@@ -89,7 +89,7 @@ struct OwnerScene {
         return scene
     }
 
-    /// What the stories do not need: what is over, what is on its way, a phone, devices, another session.
+    /// Details that the stories do not need: past events, pending ones, a phone, devices, another session.
     mutating func addMore() async throws {
         let bed = self.owner.bed
         self.events["underWay"] = try await self.add("Call with Omar", on: 2, "18:00")

@@ -1,6 +1,6 @@
 import HTTP
 
-/// What an owner has seen of another's things, or changed of them, or whether it differs that they are there.
+/// An owner's access to another owner's data: seen, changed, or noticeable by a difference.
 struct IsolationFindings {
     private(set) var all: [String] = []
     /// After so many, nothing more is asked.
@@ -12,7 +12,7 @@ struct IsolationFindings {
 
     mutating func expect(_ isSo: Bool, _ finding: @autoclosure () -> String) { if !isSo { self.note(finding()) } }
 
-    /// What cannot be asked is a finding too: the other owner's things are in the way.
+    /// A failing request is a finding, too: the other owner's data has an effect.
     mutating func ask<R>(_ what: String, _ body: () async throws -> R) async -> R? {
         do {
             return try await body()
@@ -28,7 +28,7 @@ struct IsolationFindings {
     }
 }
 
-/// What owners see, without what differs from request to request.
+/// The text that owners see, without parts that differ between requests.
 enum ComparedText {
     static func page(_ text: String) -> String {
         text.replacing(#/type="hidden" name="[^"]*" value="[^"]*"/#, with: "")

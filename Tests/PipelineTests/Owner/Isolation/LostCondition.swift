@@ -9,7 +9,7 @@ struct LostCondition: Sendable, Encodable {
     let name: String
     /// Parts of SQL texts; braces stand around the condition.
     let statements: [String]
-    /// What counts in place of the condition.
+    /// The condition that replaces the original.
     let instead: String
 
     init(_ name: String, _ statements: String..., instead: String = "true") {

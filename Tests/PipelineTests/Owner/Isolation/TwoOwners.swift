@@ -26,11 +26,11 @@ final class TwoOwners {
         let refresh: String
     }
 
-    /// What is planted for `noura`.
+    /// The data that is planted for `noura`.
     struct Things {
         /// With its texts.
         let event = UUID().uuidString.lowercased()
-        /// Whose texts are gone.
+        /// An event whose texts are deleted.
         let bareEvent = UUID().uuidString.lowercased()
         let pastEvent = UUID().uuidString.lowercased()
         let question = UUID().uuidString.lowercased()
@@ -112,7 +112,7 @@ final class TwoOwners {
         return app
     }
 
-    /// What must be on none of the other's pages, and in none of their answers.
+    /// Texts that must be on none of the other owner's pages, and in none of their answers.
     var secrets: [String] {
         [
             "noura", "planted-", self.noura.customer, self.noura.session.id, self.appSession, self.things.connection,

@@ -113,7 +113,7 @@ extension PeopleSuites.SeedCases {
                     _ = try await stage.event(of: number)
                     words.append(chat.word)
                 }
-                // What was seen before stays.
+                // Earlier results stay.
                 let listed = try await app.json("events.v1.EventsService/ListEvents").text
                 try await browser.get("/events")
                 for word in Self.chats.map(\.word) {
@@ -125,7 +125,7 @@ extension PeopleSuites.SeedCases {
         }
     }
 
-    /// Whoever the chats of a stage are, signed in with an app and with a browser.
+    /// The owner of a stage's chats, signed in with an app and with a browser.
     static func owner(of stage: JudgementStage) async throws -> (ConnectClient, OwnerBrowser) {
         let allowed = ["JADWAL_ALLOW_PRIVATE": "127.0.0.1:\(stage.calendar.server.port)"]
         let owner = try await OwnerBed.start(stage.bed, settings: allowed.merging(ConnectClient.settings) { $1 })

@@ -99,7 +99,7 @@ extension AccountFault {
 }
 
 extension ConnectFault {
-    /// What is wrong with the connected account.
+    /// The fault of the connected account.
     init(_ fault: AccountFault) {
         switch fault {
         case .busy, .tooSlow, .unreachable:

@@ -72,7 +72,7 @@ enum CalendarMethods {
         )
     }
 
-    /// Whether new events go to this calendar.
+    /// True if new events are written to this calendar.
     private static func isPlace(_ id: String, _ call: ConnectCall) async throws -> Bool {
         let (calendars, customer) = (PostgresOwnerCalendars(call.services.store), try call.customer)
         guard let place = try await calendars.show(customer)?.place else { return false }

@@ -3,7 +3,7 @@ internal import Store
 internal import SwiftProtobuf
 internal import Web
 
-/// Who the owner is.
+/// The owner's profile.
 enum ProfileMethods {
     static func get(
         _ request: Profile_V1_GetProfileRequest,

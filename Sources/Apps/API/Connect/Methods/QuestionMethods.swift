@@ -4,7 +4,7 @@ internal import Store
 internal import SwiftProtobuf
 internal import Web
 
-/// What Jadwal is not sure of.
+/// The questions that Jadwal asks the owner.
 enum QuestionMethods {
     static func list(
         _ request: Events_V1_ListQuestionsRequest,

@@ -69,7 +69,7 @@ enum WhatsAppMethods {
         case .only: mode = .only
         case .unspecified, .UNRECOGNIZED: throw ConnectFault("mode", "EMPTY", ConnectPhrase.needed)
         }
-        // Whoever names chats must not find all of them read.
+        // A request that names chats must not set all chats to be read.
         guard mode != .all || request.chats.isEmpty else {
             throw ConnectFault("chats", "NOT_EMPTY", ConnectPhrase.allChats)
         }

@@ -54,7 +54,7 @@ struct CustomerDetailRow: ListedRow {
     var keepsWindows: Bool
     var deletesCancelled: Bool
     var reminder: String?
-    /// Whether the owner is asked about doubtful plans.
+    /// True if the owner is asked about doubtful plans.
     var questions: Bool
     var calendar: String
     var calendarFault: String?

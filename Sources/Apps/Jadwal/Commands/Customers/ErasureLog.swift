@@ -26,7 +26,7 @@ extension ErasureLog {
     static func read(_ path: String, of store: StoreContext) throws -> Set<String> {
         let text = String(decoding: try InputFile(path).all(atMost: Self.sizeLimit), as: UTF8.self)
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        // What follows the last line break.
+        // Removes the empty part after the last line break.
         lines.removeLast()
         var hashes: Set<String> = []
         for (index, line) in lines.enumerated() {

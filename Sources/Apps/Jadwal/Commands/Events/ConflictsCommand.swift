@@ -79,7 +79,7 @@ private struct ConflictRow: ListedRow {
     /// Local time of the owner.
     var starts: String
     var ends: String
-    /// Whether all calendars could be read.
+    /// True if all calendars could be read.
     var isComplete: Bool
     var others: [Other]
     var slots: [Slot]

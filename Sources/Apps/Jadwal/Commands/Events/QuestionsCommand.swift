@@ -81,7 +81,7 @@ private struct QuestionRow: ListedRow {
 
     var id: String
     var customer: String
-    /// What accepting it does: `add`, `update` or `cancel`.
+    /// The effect of accepting it: `add`, `update` or `cancel`.
     var action: String
     /// `open`, `accepted`, `declined`, `expired` or `replaced`.
     var state: String

@@ -4,7 +4,7 @@ internal import CommandKit
 internal import Time
 internal import WorkerKit
 
-/// What an export holds and how much of it was published, as a printed row.
+/// The content of an export and the published part, as a printed row.
 struct ImportReport: ListedRow {
     static let titles = [
         "PUBLISHED", "TOO OLD", "FIRST", "LAST", "DATES", "MEDIA", "DELETED", "CALLS", "NOTICES", "EMPTY", "TOO LONG",
