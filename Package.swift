@@ -219,7 +219,7 @@ let package = Package(
         client("Bridges", ["HTTP", "Pipeline", "Time", "Waiting", atomics, crypto, httpTypes]),
         client("OpenIDConnect", ["HTTP", "Time", crypto, httpTypes, jwt]),
         client("Mail", ["CCurl", "CIDN2", "IOThread", "Time"]),
-        client("Push", ["HTTP", "Time", "Pipeline", "Waiting", atomics, crypto, httpTypes, jwt, logging]),
+        client("Push", ["HTTP", "Time", "Pipeline", "Waiting", atomics, crypto, httpTypes, logging]),
         client(
             "Telemetry",
             ["CLinux", "CZlib", "HTTP", "Pipeline", "Waiting", atomics, httpTypes, lifecycle, tracing]

@@ -53,7 +53,7 @@ struct DeviceServices: Sendable {
         )
         let tokens = SharedProviderTokens(
             self.tokenStore(settings),
-            signer: try await ProviderTokenSigner(configuration)
+            signer: try ProviderTokenSigner(configuration)
         )
         return APNsClient(
             exchange: self.apple,

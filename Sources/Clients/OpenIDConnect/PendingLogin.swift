@@ -1,5 +1,6 @@
 internal import Crypto
 internal import Foundation
+internal import HTTP
 public import Time
 
 /// A login between its begin and the browser's return from the issuer. Nothing of it is stored on the server: the
@@ -53,18 +54,4 @@ extension PendingLogin: CustomStringConvertible, CustomReflectable {
     /// Without the seed.
     public var description: String { "PendingLogin" }
     public var customMirror: Mirror { Mirror(self, children: []) }
-}
-
-/// RFC 4648, section 5, without padding.
-enum Base64URL {
-    static func text(_ bytes: some Sequence<UInt8>) -> String {
-        Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
-    }
-
-    static func bytes(_ text: some StringProtocol) -> [UInt8]? {
-        guard !text.utf8.contains(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/") }) else { return nil }
-        var padded = String(text).replacing("-", with: "+").replacing("_", with: "/")
-        padded += String(repeating: "=", count: (4 - padded.utf8.count % 4) % 4)
-        return Data(base64Encoded: padded).map { Array($0) }
-    }
 }

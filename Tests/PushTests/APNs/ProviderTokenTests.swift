@@ -31,7 +31,7 @@ import Time
 
     @Test func tokenHasTeamAndTimeAsNumber() async throws {
         let configuration = APNsConfiguration(key: Self.key, keyID: "KEY1234567", teamID: "TEAM123456", topic: "t")
-        let token = try await ProviderTokenSigner(configuration).sign(at: UnixTime(milliseconds: 1_780_000_000_999))
+        let token = try ProviderTokenSigner(configuration).sign(at: UnixTime(milliseconds: 1_780_000_000_999))
         let parts = token.text.split(separator: ".").map(String.init)
         #expect(parts.count == 3)
         let claims = Self.decoded(parts[1])
@@ -46,9 +46,9 @@ import Time
     }
 
     @Test(arguments: ["", "no key", "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----"])
-    func brokenKeyIsReportedWithoutQuotingIt(_ key: String) async {
+    func brokenKeyIsReportedWithoutQuotingIt(_ key: String) {
         let configuration = APNsConfiguration(key: key, keyID: "k", teamID: "t", topic: "t")
-        let error = await #expect(throws: ProviderTokenError.self) { try await ProviderTokenSigner(configuration) }
+        let error = #expect(throws: ProviderTokenError.self) { try ProviderTokenSigner(configuration) }
         #expect(error == ProviderTokenError(code: .unusableKey, detail: "no P-256 private key in PEM"))
         #expect(!"\(configuration)".contains("PRIVATE"))
     }

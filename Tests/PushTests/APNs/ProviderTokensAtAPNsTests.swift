@@ -40,7 +40,7 @@ struct ProviderTokensAtAPNsTests {
 
     @Test func expiredTokenIsReplacedAndThePushDelivered() async throws {
         try await PushMock.with { mock in
-            let signer = try await ProviderTokenSigner(mock.configuration)
+            let signer = try ProviderTokenSigner(mock.configuration)
             let signatures = NIOLockedValueBox(0)
             // The first was signed while this machine's clock was two hours slow.
             let tokens = InMemoryProviderTokens { now in
@@ -48,7 +48,7 @@ struct ProviderTokensAtAPNsTests {
                     count += 1
                     return count
                 }
-                let token = try await signer.sign(at: number == 1 ? now - .seconds(7200) : now)
+                let token = try signer.sign(at: number == 1 ? now - .seconds(7200) : now)
                 return token
             }
             let service = mock.service(tokens: tokens.source)
@@ -66,7 +66,7 @@ struct ProviderTokensAtAPNsTests {
 
     @Test func youngRefusedTokenIsNotReplaced() async throws {
         try await PushMock.with { mock in
-            let signer = try await ProviderTokenSigner(mock.configuration)
+            let signer = try ProviderTokenSigner(mock.configuration)
             let service = mock.service(tokens: InMemoryProviderTokens(signer: signer).source)
             for _ in 1...5 {
                 let outcome = await service.send(PushMock.alert(), PushMock.device("bad5"))

@@ -65,7 +65,7 @@ struct PushMock {
 
     /// A client with tokens of its own.
     func service() async throws -> PushService {
-        let signer = try await ProviderTokenSigner(self.configuration)
+        let signer = try ProviderTokenSigner(self.configuration)
         return self.service(tokens: InMemoryProviderTokens(signer: signer).source)
     }
 

@@ -24,7 +24,7 @@ public actor InMemoryProviderTokens {
     private var signing: Task<ProviderToken, any Error>?
 
     public init(signer: ProviderTokenSigner) {
-        self.init { now in try await signer.sign(at: now) }
+        self.init { now in try signer.sign(at: now) }
     }
 
     /// - Parameter sign: never called twice at the same time.

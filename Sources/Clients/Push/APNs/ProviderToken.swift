@@ -1,4 +1,6 @@
-internal import JWTKit
+internal import Crypto
+internal import FoundationEssentials
+internal import HTTP
 public import Time
 
 /// The JWT that proves who sends a push. Apple accepts it for an hour and does not allow a new one more often than
@@ -38,40 +40,47 @@ extension ProviderToken: CustomStringConvertible, CustomReflectable {
 
 /// Makes provider tokens: ES256 over the team and the time. The header has the key's id.
 public struct ProviderTokenSigner: Sendable {
-    private let keys: JWTKeyCollection
+    private let key: P256.Signing.PrivateKey
     private let keyID: String
     private let teamID: String
 
     /// - Throws: if the configuration's key is no P-256 private key in PEM.
-    public init(_ configuration: APNsConfiguration) async throws(ProviderTokenError) {
-        let key: ES256PrivateKey
+    public init(_ configuration: APNsConfiguration) throws(ProviderTokenError) {
         do {
-            key = try ES256PrivateKey(pem: configuration.key)
+            self.key = try P256.Signing.PrivateKey(pemRepresentation: configuration.key)
         } catch {
             // The library's error may quote the key.
             throw ProviderTokenError(code: .unusableKey, detail: "no P-256 private key in PEM")
         }
-        self.keys = await JWTKeyCollection().add(ecdsa: key, kid: JWKIdentifier(string: configuration.keyID))
         (self.keyID, self.teamID) = (configuration.keyID, configuration.teamID)
     }
 
-    public func sign(at now: UnixTime) async throws(ProviderTokenError) -> ProviderToken {
+    public func sign(at now: UnixTime) throws(ProviderTokenError) -> ProviderToken {
         do {
-            let claims = ProviderTokenClaims(iss: self.teamID, iat: now.seconds)
-            let text = try await self.keys.sign(claims, kid: JWKIdentifier(string: self.keyID))
+            let parts = try [
+                JSONEncoder().encode(Header(kid: self.keyID)),
+                JSONEncoder().encode(Claims(iss: self.teamID, iat: now.seconds)),
+            ]
+            let signed = parts.map { Base64URL.text($0) }.joined(separator: ".")
+            let signature = try self.key.signature(for: Array(signed.utf8)).rawRepresentation
+            let text = "\(signed).\(Base64URL.text(signature))"
             return ProviderToken(text: text, issuedAt: UnixTime(seconds: now.seconds))
         } catch {
             throw ProviderTokenError(code: .cannotSign, detail: "signing failed")
         }
     }
-}
 
-/// The claims of a provider token. `iat` is a number of seconds. Apple refuses it as text.
-private struct ProviderTokenClaims: JWTPayload {
-    var iss: String
-    var iat: Int64
+    private struct Header: Encodable {
+        var alg = "ES256"
+        var typ = "JWT"
+        let kid: String
+    }
 
-    func verify(using algorithm: some JWTAlgorithm) throws {}
+    /// `iat` is a number of seconds. Apple refuses it as text.
+    private struct Claims: Encodable {
+        let iss: String
+        let iat: Int64
+    }
 }
 
 /// Why there is no provider token. Never contains the key or a token.

@@ -19,7 +19,7 @@ public actor SharedProviderTokens {
     private var looking: Task<Held, any Error>?
 
     public init(_ store: ProviderTokenStore, signer: ProviderTokenSigner) {
-        self.init(store, sign: { now in try await signer.sign(at: now) })
+        self.init(store, sign: { now in try signer.sign(at: now) })
     }
 
     package init(

@@ -1,5 +1,6 @@
 internal import Crypto
 internal import FoundationEssentials
+internal import HTTP
 internal import NIOConcurrencyHelpers
 internal import Time
 

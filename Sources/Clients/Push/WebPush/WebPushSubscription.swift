@@ -1,5 +1,6 @@
 internal import Crypto
 internal import FoundationEssentials
+internal import HTTP
 internal import Pipeline
 
 /// The keys of a browser's subscription. Pushes are encrypted with them, so that the push service reads nothing.

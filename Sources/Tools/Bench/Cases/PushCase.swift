@@ -48,7 +48,7 @@ struct PushCase: BenchCase {
         let service = APNsClient(
             exchange: { call throws(HTTPError) in try await connection.execute(call) },
             configuration: configuration,
-            tokens: InMemoryProviderTokens(signer: try await ProviderTokenSigner(configuration)).source
+            tokens: InMemoryProviderTokens(signer: try ProviderTokenSigner(configuration)).source
         ).service
         // For both, the connection is made before the clock starts.
         guard await service.send(BenchPush.make(0), BenchPush.device(0)) == .delivered else {

@@ -59,7 +59,7 @@ extension PipelineSuites {
                 topic: try #require(settings["APNS_TOPIC"]),
                 url: try #require(settings["APNS_URL"])
             )
-            let tokens = InMemoryProviderTokens(signer: try await ProviderTokenSigner(configuration))
+            let tokens = InMemoryProviderTokens(signer: try ProviderTokenSigner(configuration))
             return APNsClient(
                 exchange: { call throws(HTTPError) in try await http.execute(call) },
                 configuration: configuration,

@@ -1,8 +1,8 @@
 internal import FoundationEssentials
 
 /// Base64 for addresses, without padding (RFC 4648, section 5), as browsers and tokens write it.
-enum Base64URL {
-    static func text(_ bytes: some Sequence<UInt8>) -> String {
+public enum Base64URL {
+    public static func text(_ bytes: some Sequence<UInt8>) -> String {
         var text = ""
         for character in Data(bytes).base64EncodedString() {
             switch character {
@@ -16,7 +16,7 @@ enum Base64URL {
     }
 
     /// nil if it has other characters, padding included.
-    static func bytes(_ text: String) -> [UInt8]? {
+    public static func bytes(_ text: some StringProtocol) -> [UInt8]? {
         var standard = ""
         for character in text {
             switch character {
