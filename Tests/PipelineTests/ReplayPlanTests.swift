@@ -68,7 +68,7 @@ struct ReplayPlanTests {
     )
     func ratioDecidesInEveryStep(_ ratio: Double?, _ nth: Int) {
         for isCanary in [true, false] {
-            let rule = ReplayPlan(isCanary: isCanary, stopRatio: ratio, patience: .seconds(1)).stopRule
+            let rule = StopRule(ratio: ratio)
             var (steps, all, sent) = (CanarySteps(), ReplayTally(), 0)
             var stop: ReplayStop?
             while sent < 200, stop == nil {

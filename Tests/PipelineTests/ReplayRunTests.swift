@@ -104,6 +104,29 @@ extension PipelineSuites {
             }
         }
 
+        @Test(.timeLimit(.minutes(1)))
+        func retryByIDsIsAnOperationAndSendsLostMessagesAgainOnlyIfAsked() async throws {
+            try await PipelineBed.lend { bed in
+                let customer = UUID().uuidString.lowercased()
+                try await bed.failMessages(3, of: customer)
+                try await bed.addCustomer(customer)
+                let ids = try await bed.pool.query("select id::text from failure order by id").map { try $0.text(0) }
+                let retry = ["retry", "--json", "--wait", "300ms"] + ids
+                let sent = try await bed.replay(retry, as: [ReplayResult].self, exit: 1)
+                #expect(sent.map(\.result) == ["under way", "under way", "under way"])
+                try await bed.pool.execute("delete from outbox")
+                _ = try await bed.worker(.messageWorker)
+                let lost = try await bed.replay(retry, as: [ReplayResult].self, exit: 1)
+                #expect(lost.map(\.result) == ["under way", "under way", "under way"])
+                let again = try await bed.replay(["retry", "--json", "--resend"] + ids, as: [ReplayResult].self)
+                #expect(again.map(\.result) == ["retried-ok", "retried-ok", "retried-ok"])
+                #expect(again.map(\.id) == ids)
+                #expect(try await bed.count("select count(*) from message") == 3)
+                #expect(try await bed.count("select count(*) from operation where ended_at is not null") == 3)
+                #expect(try await bed.count("select count(*) from audit where action = 'retry failures'") == 3)
+            }
+        }
+
         @Test(.timeLimit(.minutes(2)))
         func discardingAllThatMatchIsAnOperationThatAnotherProgramGoesOnWith() async throws {
             try await PipelineBed.lend { bed in

@@ -56,6 +56,20 @@ struct OperationTests {
         }
     }
 
+    @Test func resendIsKeptWithTheOperation() async throws {
+        try await StoreBed.lend { bed in
+            let operations = PostgresOperations(bed.context)
+            for isResending in [true, false] {
+                let id = self.newID()
+                var order = Self.order(.retry, .failuresByID([self.newID()]))
+                order.isResending = isResending
+                try await operations.ask(order, id: id, by: Self.person)
+                let found = try #require(try await operations.find(id))
+                #expect(found.isResending == isResending && found.scope == order.scope)
+            }
+        }
+    }
+
     @Test func scopeIsReadAsItWasAsked() async throws {
         try await StoreBed.lend { bed in
             let operations = PostgresOperations(bed.context)

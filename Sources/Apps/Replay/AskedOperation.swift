@@ -18,11 +18,13 @@ struct AskedOperation: Sendable {
     private static let look = Duration.milliseconds(300)
 
     private let operations: PostgresOperations
+    private let failures: PostgresFailures
     private let work: OperationWork
 
     /// - Parameter patience: the operation stops if nothing ends for this long.
     init(_ environment: CommandEnvironment, patience: Duration = OperationWork.patience) {
         self.operations = PostgresOperations(environment.store)
+        self.failures = PostgresFailures(environment.store)
         self.work = OperationWork(
             environment.store,
             patience: patience,
@@ -31,10 +33,13 @@ struct AskedOperation: Sendable {
         )
     }
 
-    /// Returns when the operation is over.
+    /// Returns when the operation is over. Of nothing there is no operation.
     ///
-    /// - Parameter reason: kept with the operation and in the audit.
-    func run(_ order: OperationOrder, reason: String? = nil) async throws -> Course {
+    /// - Parameters:
+    ///   - asked: the order's failures.
+    ///   - reason: kept with the operation and in the audit.
+    func run(_ order: OperationOrder, on asked: RequestedFailures, reason: String? = nil) async throws -> Course {
+        guard try await asked.open(in: self.failures) > 0 else { return Course() }
         let id = EventIdentity.random().id
         let owner = "jadwal-replay-\(getpid())-\(id.prefix(8))"
         let person = AuditedPerson(AuditedUser.current, reason: reason)

@@ -11,8 +11,8 @@ struct ReplayDiscardCommand: OperatorCommand {
         abstract: "Ends failures without trying them again.",
         discussion: """
             One whose retry has left the outbox may still take effect, and is not ended: wait for its outcome. An \
-            interrupted run is simply started again. With --all-matching the run is an operation: a console goes on \
-            with it if this command is killed, and jadwal-replay operations shows, pauses and stops it.
+            interrupted run is simply started again. The run is an operation: a console goes on with it if this command \
+            is killed, and jadwal-replay operations shows, pauses and stops it.
             """
     )
 
@@ -34,19 +34,14 @@ struct ReplayDiscardCommand: OperatorCommand {
             let start = try await failures.now()
             var writer = ResultWriter(
                 self.listing,
-                well: [DiscardRun.discarded],
+                well: [DiscardReport.discarded],
                 nothing: "There is nothing to discard."
             )
-            let run = DiscardRun(failures: failures, reason: self.reason)
-            switch try self.selection.asked(at: start) {
-            case .ids(let ids): try await run.discard(ids, to: &writer)
-            case .matching(let filter):
-                if try await failures.count(filter) > 0 {
-                    let order = OperationOrder(.discard, .failures(filter), through: start)
-                    _ = try await AskedOperation(environment).run(order, reason: self.reason)
-                }
-                try await run.report(filter, openAt: start, to: &writer)
-            }
+            let asked = try self.selection.asked(at: start)
+            let report = try await DiscardReport(asked, openAt: start, self.reason, in: failures)
+            let order = OperationOrder(.discard, asked.scope, through: start)
+            _ = try await AskedOperation(environment).run(order, on: asked, reason: self.reason)
+            try await report.write(to: &writer)
             try writer.finish()
             return writer.isAllWell
         }
@@ -54,52 +49,71 @@ struct ReplayDiscardCommand: OperatorCommand {
     }
 }
 
-/// Discards failures by id, one batch in each transaction, and tells what became of those that were to be discarded.
-private struct DiscardRun {
+/// Tells what became of the failures that were to be discarded, by their rows, whoever has worked on the operation.
+private struct DiscardReport: Sendable {
     static let discarded = FailureOutcome.discarded.rawValue
-    private static let batch = 1000
+    private static let page = 1000
 
-    let failures: PostgresFailures
-    let reason: String
+    private let asked: RequestedFailures
+    private let start: UnixTime
+    private let reason: String
+    private let failures: PostgresFailures
+    /// Those named by id that had an outcome before.
+    private let endedBefore: Set<String>
 
-    func discard(_ ids: [String], to writer: inout ResultWriter) async throws {
-        for start in stride(from: 0, to: ids.count, by: Self.batch) {
-            let some = Array(ids[start..<min(start + Self.batch, ids.count)])
-            let discarded = try await self.failures.discard(some, reason: self.reason)
-            let others = try await self.failures.endings(of: some.filter { !discarded.contains($0) })
-            let known = Dictionary(others.map { ($0.id, $0) }) { first, _ in first }
-            try writer.add(
-                some.map { id in
-                    if discarded.contains(id) { return ReplayResultRow(id: id, result: Self.discarded) }
-                    return known[id].map { Self.row($0) } ?? ReplayResultRow(id: id, result: ReplayResultRow.unknown)
-                }
-            )
+    /// Made before anything is discarded.
+    init(
+        _ asked: RequestedFailures,
+        openAt start: UnixTime,
+        _ reason: String,
+        in failures: PostgresFailures
+    ) async throws {
+        (self.asked, self.start, self.reason, self.failures) = (asked, start, reason, failures)
+        switch asked {
+        case .ids(let ids): self.endedBefore = Set(try await failures.ended(among: ids).map(\.id))
+        case .matching: self.endedBefore = []
         }
     }
 
-    /// By the rows of the failures themselves, whoever has worked on the operation.
-    func report(_ filter: FailureFilter, openAt start: UnixTime, to writer: inout ResultWriter) async throws {
-        var cursor: FailureCursor?
-        while true {
-            let page = try await self.failures.endings(filter, openAt: start, after: cursor, atMost: Self.batch)
-            guard let last = page.last else { return }
-            cursor = last.cursor
-            try writer.add(
-                page.map { ending in
-                    guard ending.outcome == .discarded, ending.reason == self.reason else { return Self.row(ending) }
-                    return ReplayResultRow(id: ending.id, result: Self.discarded)
-                }
-            )
+    func write(to writer: inout ResultWriter) async throws {
+        switch self.asked {
+        case .ids(let ids):
+            for start in stride(from: 0, to: ids.count, by: Self.page) {
+                let some = Array(ids[start..<min(start + Self.page, ids.count)])
+                let endings = try await self.failures.endings(of: some)
+                let known = Dictionary(endings.map { ($0.id, $0) }) { first, _ in first }
+                try writer.add(
+                    some.map { id in
+                        known[id].map { self.row($0) } ?? ReplayResultRow(id: id, result: ReplayResultRow.unknown)
+                    }
+                )
+            }
+        case .matching(let filter):
+            var cursor: FailureCursor?
+            while true {
+                let page = try await self.failures.endings(
+                    filter,
+                    openAt: self.start,
+                    after: cursor,
+                    atMost: Self.page
+                )
+                guard let last = page.last else { return }
+                cursor = last.cursor
+                try writer.add(page.map { self.row($0) })
+            }
         }
     }
 
-    /// Of one that was not discarded.
-    private static func row(_ ending: FailureEnding) -> ReplayResultRow {
-        guard ending.outcome == nil else {
+    private func row(_ ending: FailureEnding) -> ReplayResultRow {
+        guard ending.outcome != nil else {
+            var row = ReplayResultRow(ending, at: nil, impossible: nil)
+            row.detail = row.detail.map { "\($0), and may still take effect" }
+            return row
+        }
+        let isOurs = ending.outcome == .discarded && ending.reason == self.reason
+        guard isOurs, !self.endedBefore.contains(ending.id) else {
             return ReplayResultRow(id: ending.id, result: "not open", detail: ending.outcome?.rawValue)
         }
-        var row = ReplayResultRow(ending, at: nil, impossible: nil)
-        row.detail = row.detail.map { "\($0), and may still take effect" }
-        return row
+        return ReplayResultRow(id: ending.id, result: Self.discarded)
     }
 }

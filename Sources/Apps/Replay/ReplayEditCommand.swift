@@ -55,14 +55,14 @@ struct ReplayEditCommand: OperatorCommand {
                     "nothing was sent: the failure \(id) is not open, or the input is of a removed customer"
                 )
             }
-            return try await ReplayRetryCommand.replay(
-                .ids([id]),
-                ReplayPlan(patience: self.wait.patience),
-                in: failures,
-                from: start,
-                self.listing,
-                spans
+            try await failures.awaitOutcome(
+                of: id,
+                patience: self.wait.patience,
+                progress: ReplayProgress(),
+                spans: spans
             )
+            let report = ReplayReport(failures: failures, start: start, adopted: [], impossible: [:])
+            return try await report.writeAll(.ids([id]), self.listing)
         }
         guard isWell else { throw ExitCode.failure }
     }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CommandKit
 internal import Replays
+internal import Store
 internal import Time
 internal import WorkerKit
 
@@ -32,13 +33,15 @@ struct ReplayOptions: ParsableArguments {
     }
 
     /// - Parameter start: when the run begins, by the database's clock.
-    func plan(from start: UnixTime) -> ReplayPlan {
-        ReplayPlan(
+    func order(_ asked: RequestedFailures, from start: UnixTime) -> OperationOrder {
+        OperationOrder(
+            .retry,
+            asked.scope,
+            through: start,
             rate: self.rate.flatMap { SendingRate.parse($0) },
             isCanary: self.canary,
-            stopRatio: self.stopOnFailure ?? (self.canary ? 0 : nil),
-            lost: self.wait.resend ? start : nil,
-            patience: self.wait.patience
+            ratio: self.stopOnFailure ?? (self.canary ? 0 : nil),
+            isResending: self.wait.resend
         )
     }
 }

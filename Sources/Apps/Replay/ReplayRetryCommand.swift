@@ -13,9 +13,9 @@ struct ReplayRetryCommand: OperatorCommand {
         discussion: """
             The message goes back to its queue through the outbox, so a worker has to run; an analysis makes its \
             conversation due again if it has not changed since. A failure that is under way or has an outcome is not \
-            sent again, so an interrupted run is simply started again, and several at once share the work. With \
-            --all-matching the run is an operation: a console goes on with it if this command is killed, and \
-            jadwal-replay operations shows, pauses and stops it.
+            sent again, so an interrupted run is simply started again, and several at once share the work. The run is \
+            an operation: a console goes on with it if this command is killed, and jadwal-replay operations shows, \
+            pauses and stops it.
             """
     )
 
@@ -34,43 +34,19 @@ struct ReplayRetryCommand: OperatorCommand {
             let start = try await failures.now()
             let asked = try self.selection.asked(at: start)
             guard !self.dryRun else { return try await self.foresee(asked, in: failures) }
-            // What was lost with a queue is this run's matter alone.
-            if case .matching(let filter) = asked, !self.replay.wait.resend {
-                let run = RetryOperation(environment, filter, self.replay.plan(from: start))
-                return try await run.run(from: start, self.listing)
-            }
-            return try await Self.replay(
-                asked,
-                self.replay.plan(from: start),
-                in: failures,
-                from: start,
-                self.listing,
-                RetrySpans(environment.tracing)
+            let run = AskedOperation(environment, patience: self.replay.wait.patience)
+            let course = try await run.run(self.replay.order(asked, from: start), on: asked)
+            let report = ReplayReport(
+                failures: failures,
+                start: start,
+                adopted: course.adopted,
+                impossible: course.impossible
             )
+            let isWell = try await report.writeAll(asked, self.listing)
+            if let stop = course.stop { StandardError.write("jadwal-replay: \(stop)\n") }
+            return isWell
         }
         guard isWell else { throw ExitCode.failure }
-    }
-
-    /// - Returns: whether every failure ended well.
-    static func replay(
-        _ asked: RequestedFailures,
-        _ plan: ReplayPlan,
-        in failures: PostgresFailures,
-        from start: UnixTime,
-        _ listing: ListingOptions,
-        _ spans: RetrySpans
-    ) async throws -> Bool {
-        var run = ReplayRun(asked, plan, in: failures, progress: ReplayProgress(), spans: spans)
-        try await run.run()
-        let report = ReplayReport(
-            failures: failures,
-            start: start,
-            adopted: run.adopted,
-            impossible: run.impossible
-        )
-        let isWell = try await report.writeAll(asked, listing)
-        if let stop = run.stop { StandardError.write("jadwal-replay: \(stop)\n") }
-        return isWell
     }
 
     private func foresee(_ asked: RequestedFailures, in failures: PostgresFailures) async throws -> Bool {

@@ -98,7 +98,7 @@ package struct OperationWork: Sendable {
         let lease = hold.lease
         let reason = hold.wanted.reason ?? ""
         var (counts, _) = try await self.operations.standing(of: hold.lease.id)
-        counts.left = try await self.open(asked)
+        counts.left = try await asked.open(in: self.failures)
         var pages = DiscardPages(asked)
         var progress = self.progress
         defer { progress.finish() }
@@ -173,13 +173,6 @@ package struct OperationWork: Sendable {
             pace.sent(count, at: now)
             // Paused, stopped or lost: the next beat says which.
             if count == 0 { try await Task.sleep(for: .milliseconds(100)) }
-        }
-    }
-
-    private func open(_ asked: RequestedFailures) async throws -> Int {
-        switch asked {
-        case .matching(let filter): try await self.failures.count(filter)
-        case .ids(let ids): try await self.failures.candidates(ids).count { $0.state != .ended }
         }
     }
 }

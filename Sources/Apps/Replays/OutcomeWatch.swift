@@ -1,4 +1,6 @@
-internal import Store
+internal import Pipeline
+package import Store
+package import WorkerKit
 
 /// The failures that are under way, and how long the run has waited for each.
 struct OutcomeWatch {
@@ -83,5 +85,32 @@ struct OutcomeWatch {
         }
         defer { self.hasProgressed = false }
         return self.hasProgressed
+    }
+}
+
+extension PostgresFailures {
+    /// Returns when a failure that was just sent has ended, or when nothing has come of it for `patience`.
+    package func awaitOutcome(
+        of id: String,
+        patience: Duration,
+        progress: ReplayProgress,
+        spans: RetrySpans
+    ) async throws {
+        var (watch, progress) = (OutcomeWatch(from: .now), progress)
+        defer {
+            progress.finish()
+            spans.endAll()
+        }
+        watch.add([id], at: .now)
+        while !watch.isEmpty {
+            for ending in try await watch.look(in: self).endings {
+                guard let outcome = ending.outcome else { continue }
+                spans.end(id, as: outcome.rawValue, isFailure: outcome == .retriedFailed)
+            }
+            _ = watch.giveUp(after: patience, at: .now)
+            guard !watch.isEmpty else { return }
+            await progress.show(ReplayTally(), underWay: 1) { 0 }
+            try await Task.sleep(for: .milliseconds(100))
+        }
     }
 }

@@ -1,34 +1,23 @@
 package import Store
-package import Time
+internal import Time
 
-/// How a run sends and when it stops.
-package struct ReplayPlan: Sendable {
-    /// Failures per second; nil for as fast as the workers take them.
-    package var rate: Double?
-    package var isCanary = false
-    /// The run stops if more than this share of the ended retries has failed again. nil, like 1: it never does.
-    package var stopRatio: Double?
+/// How many failures a run has under way at once, and when it stops.
+struct ReplayPlan: Sendable {
+    let stopRule: StopRule
     /// Retries that were sent before this time and may have been lost with their queue are sent again. If nil, the run
     /// only waits for them.
-    package var lost: UnixTime?
+    let lost: UnixTime?
     /// The run stops waiting if there is no outcome for this long.
-    package var patience: Duration
+    let patience: Duration
 
-    package init(
-        rate: Double? = nil,
-        isCanary: Bool = false,
-        stopRatio: Double? = nil,
-        lost: UnixTime? = nil,
-        patience: Duration
-    ) {
-        (self.rate, self.isCanary, self.stopRatio) = (rate, isCanary, stopRatio)
-        (self.lost, self.patience) = (lost, patience)
+    init(_ operation: BulkOperation, patience: Duration) {
+        self.stopRule = StopRule(ratio: operation.ratio)
+        self.lost = operation.isResending ? operation.through : nil
+        self.patience = patience
     }
 
-    var stopRule: StopRule { StopRule(ratio: self.stopRatio) }
-
-    /// How many may be under way at once. They share the outbox and the queues with all other work, and a small window
-    /// limits how many are already sent when a run stops.
+    /// They share the outbox and the queues with all other work, and a small window limits how many are already sent
+    /// when a run stops.
     var window: Int { self.stopRule.canStop ? 1000 : 5000 }
 }
 
@@ -78,4 +67,27 @@ package enum RequestedFailures: Sendable {
     case ids([String])
     /// Failures that match, are open or under way, and had failed when the command began.
     case matching(FailureFilter)
+
+    package var scope: OperationScope {
+        switch self {
+        case .ids(let ids): .failuresByID(ids)
+        case .matching(let filter): .failures(filter)
+        }
+    }
+
+    /// How many have no outcome.
+    package func open(in failures: PostgresFailures) async throws -> Int {
+        switch self {
+        case .ids(let ids): try await failures.candidates(ids).count { $0.state != .ended }
+        case .matching(let filter): try await failures.count(filter)
+        }
+    }
+
+    /// How many are neither sent nor ended.
+    func left(in failures: PostgresFailures) async throws -> Int {
+        switch self {
+        case .ids(let ids): try await failures.candidates(ids).count { $0.state == .open }
+        case .matching(let filter): try await failures.waiting(filter)
+        }
+    }
 }

@@ -1,14 +1,14 @@
 internal import Pipeline
 internal import ServiceLifecycle
-package import Store
-package import WorkerKit
+internal import Store
+internal import WorkerKit
 
-/// Sends failures again in batches, as fast as rate, canary and window allow, and waits for the outcomes. With a
-/// lease it works on a row of `operation`, which others can pause, stop and watch.
+/// Sends failures again in batches, as fast as rate, canary and window allow, and waits for the outcomes. It works on
+/// a row of `operation` under a lease; others can pause, stop and watch it.
 ///
-/// All state is in the database. A killed run leaves failures that are open or under way, and the next run continues
-/// with them.
-package struct ReplayRun: Sendable {
+/// All state is in the database. A killed run leaves failures that are open or under way, and the next program that
+/// takes the operation up continues with them.
+struct ReplayRun: Sendable {
     /// How many failures one transaction sends.
     static let batch = 500
 
@@ -20,36 +20,38 @@ package struct ReplayRun: Sendable {
     var canary: CanarySteps?
     private var progress: ReplayProgress
     var tally = ReplayTally()
-    package private(set) var stop: ReplayStop?
+    private(set) var stop: ReplayStop?
     /// Why some failures cannot be sent, by id.
-    package private(set) var impossible: [String: String] = [:]
-    /// nil for a run that is no operation.
-    var hold: OperationHold?
+    private(set) var impossible: [String: String] = [:]
+    var hold: OperationHold
     private let spans: RetrySpans
     var counts = OperationCounts()
 
-    package init(
+    /// - Parameters:
+    ///   - patience: the run stops if there is no outcome for this long.
+    ///   - progress: where this process tells of it.
+    init(
+        _ hold: OperationHold,
         _ asked: RequestedFailures,
-        _ plan: ReplayPlan,
         in failures: PostgresFailures,
+        patience: Duration,
         progress: ReplayProgress,
         spans: RetrySpans
     ) {
         let start = ContinuousClock.now
-        self.spans = spans
-        (self.failures, self.plan, self.progress) = (failures, plan, progress)
-        self.source = CandidateSource(asked, in: failures, resendingFromBefore: plan.lost)
+        self.plan = ReplayPlan(hold.wanted, patience: patience)
+        (self.hold, self.failures, self.progress, self.spans) = (hold, failures, progress, spans)
+        self.source = CandidateSource(asked, in: failures, resendingFromBefore: self.plan.lost)
         self.watch = OutcomeWatch(from: start)
-        self.pace = SendingPace(rate: plan.rate, from: start)
-        self.canary = plan.isCanary ? CanarySteps() : nil
+        self.pace = SendingPace(rate: hold.wanted.rate, from: start)
+        self.canary = hold.wanted.isCanary ? CanarySteps() : nil
     }
 
     /// Failures that were sent before this run and that it waits for.
-    package var adopted: Set<String> { self.watch.adopted }
+    var adopted: Set<String> { self.watch.adopted }
 
     /// Returns when each failure has ended, was given up, or will not be sent any more.
-    @discardableResult
-    package mutating func run() async throws -> OperationEnd {
+    mutating func run() async throws -> OperationEnd {
         defer {
             self.progress.finish()
             self.spans.endAll()
@@ -63,7 +65,7 @@ package struct ReplayRun: Sendable {
             guard try await self.follow() else { return .lost }
             let hasSent = try await self.send()
             if self.watch.isEmpty, let end = try await self.finish() { return end }
-            if self.hold != nil, Task.isShuttingDownGracefully { return .shutdown }
+            if Task.isShuttingDownGracefully { return .shutdown }
             self.giveUp()
             try await self.tell()
             // Queries load the database, so they take at most a fifth of the time.
@@ -77,11 +79,10 @@ package struct ReplayRun: Sendable {
             let isOwn = look.own.contains(ending.id)
             self.spans.end(ending.id, as: outcome.rawValue, isFailure: outcome == .retriedFailed)
             // Others' outcomes are theirs, and are no reason to stop an operation.
-            if isOwn || self.hold == nil { self.tally.add(outcome) }
-            if isOwn {
-                self.canary?.tally.add(outcome)
-                self.counts.add(outcome)
-            }
+            guard isOwn else { continue }
+            self.tally.add(outcome)
+            self.canary?.tally.add(outcome)
+            self.counts.add(outcome)
         }
     }
 
@@ -109,7 +110,7 @@ package struct ReplayRun: Sendable {
         let starts = try await self.failures.start(
             portion.open,
             resendingFromBefore: self.plan.lost,
-            for: self.hold?.lease,
+            for: self.hold.lease,
             trace: { [spans] in spans.begin($0, under: $1) }
         )
         if starts.count < portion.open.count { self.source.refresh() }
@@ -140,7 +141,7 @@ package struct ReplayRun: Sendable {
         self.counts.sent += sent.count
         self.counts.left = max(0, self.counts.left - starts.count)
         // None of them can be sent now: its operation was paused, or other sessions hold them.
-        return !portion.open.isEmpty && !(self.hold != nil && starts.isEmpty)
+        return !starts.isEmpty
     }
 
     private mutating func giveUp() {
@@ -153,19 +154,12 @@ package struct ReplayRun: Sendable {
 
     private mutating func tell() async throws {
         let (asked, failures) = (self.source.asked, self.failures)
-        let known = self.tally.settled + self.watch.count
-        try await self.progress.show(self.tally, underWay: self.watch.count) {
-            switch asked {
-            case .matching(let filter): try await failures.waiting(filter)
-            case .ids(let ids): max(0, ids.count - known)
-            }
-        }
+        try await self.progress.show(self.tally, underWay: self.watch.count) { try await asked.left(in: failures) }
     }
 
     private func pause(atLeast least: Duration) -> Duration {
         let look = Duration.milliseconds(100)
         let wait = self.pace.wait(at: .now)
-        let longest = self.hold == nil ? Duration.seconds(2) : OperationHold.beat
-        return min(longest, max(least, wait > .zero ? min(look, wait) : look))
+        return min(OperationHold.beat, max(least, wait > .zero ? min(look, wait) : look))
     }
 }

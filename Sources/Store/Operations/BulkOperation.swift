@@ -34,6 +34,8 @@ public struct BulkOperation: Sendable, Hashable {
     public var isCanary: Bool
     /// It stops if a larger share fails again, from 0 to 1. nil, like 1: it never does.
     public var ratio: Double?
+    /// What was sent before `through` and may be lost with its queue is sent once more.
+    public var isResending: Bool
     public var state: State
     public var counts: OperationCounts
     /// Why it sends no more before its end; nil if it does.
@@ -53,6 +55,7 @@ public struct BulkOperation: Sendable, Hashable {
         rate: Double? = nil,
         isCanary: Bool = false,
         ratio: Double? = nil,
+        isResending: Bool = false,
         state: State = .waiting,
         counts: OperationCounts = OperationCounts(),
         stop: OperationStop? = nil,
@@ -63,7 +66,7 @@ public struct BulkOperation: Sendable, Hashable {
         isHeld: Bool = false
     ) {
         (self.id, self.kind, self.scope, self.through) = (id, kind, scope, through)
-        (self.rate, self.isCanary, self.ratio) = (rate, isCanary, ratio)
+        (self.rate, self.isCanary, self.ratio, self.isResending) = (rate, isCanary, ratio, isResending)
         (self.state, self.counts, self.stop) = (state, counts, stop)
         (self.askedBy, self.reason, self.askedAt) = (askedBy, reason, askedAt)
         (self.endedAt, self.isHeld) = (endedAt, isHeld)

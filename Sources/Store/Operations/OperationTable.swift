@@ -25,6 +25,7 @@ enum OperationTable {
             rate: try row.optionalDouble("rate"),
             isCanary: try row.bool("canary"),
             ratio: try row.optionalDouble("ratio"),
+            isResending: filter.resend ?? false,
             state: state,
             counts: try JSONDecoder().decode(OperationCounts.self, from: Data(try row.text("counts").utf8)),
             stop: try row.optionalText("stopped_by").flatMap { OperationStop(rawValue: $0) },
@@ -44,7 +45,7 @@ enum OperationTable {
     static func double(_ value: Double?) -> PostgresValue { .optionalText(value.map { "\($0)" }) }
 }
 
-/// `operation.filter`: a scope without its customer, whose id has a column.
+/// `operation.filter`: a scope without its customer, whose id has a column, and the switches that have none.
 struct StoredScope: Codable {
     var ids: [String]?
     var stage: String?
@@ -55,9 +56,12 @@ struct StoredScope: Codable {
     var minutes: Int?
     /// Conversations, not failures.
     var conversations: Bool?
+    /// `BulkOperation.isResending`.
+    var resend: Bool?
 
-    init(_ scope: OperationScope) {
-        switch scope {
+    init(_ order: OperationOrder) {
+        if order.isResending { self.resend = true }
+        switch order.scope {
         case .failuresByID(let ids): self.ids = ids
         case .failures(let filter):
             (self.stage, self.cause, self.since) = (filter.stage, filter.kind, filter.since?.milliseconds)

@@ -55,7 +55,7 @@ public struct PostgresOperations: Sendable {
                     """,
                     [
                         .uuid(id), .optionalUUID(order.scope.customerID), .text(order.kind.rawValue),
-                        try OperationTable.json(StoredScope(order.scope)), order.through.value,
+                        try OperationTable.json(StoredScope(order)), order.through.value,
                         OperationTable.double(order.rate), .bool(order.isCanary), OperationTable.double(order.ratio),
                         .text(person.name), .optionalText(person.reason), .optionalText(owner),
                     ]
@@ -138,6 +138,7 @@ public struct OperationOrder: Sendable, Hashable {
     public var rate: Double?
     public var isCanary: Bool
     public var ratio: Double?
+    public var isResending: Bool
 
     public init(
         _ kind: BulkOperation.Kind,
@@ -145,10 +146,11 @@ public struct OperationOrder: Sendable, Hashable {
         through: UnixTime,
         rate: Double? = nil,
         isCanary: Bool = false,
-        ratio: Double? = nil
+        ratio: Double? = nil,
+        isResending: Bool = false
     ) {
         (self.kind, self.scope, self.through) = (kind, scope, through)
-        (self.rate, self.isCanary, self.ratio) = (rate, isCanary, ratio)
+        (self.rate, self.isCanary, self.ratio, self.isResending) = (rate, isCanary, ratio, isResending)
     }
 
     var action: String {
