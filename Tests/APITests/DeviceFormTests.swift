@@ -36,7 +36,7 @@ import WebPushTestSupport
     @Test func topicAndWebServiceAreReadAsTheyWereTyped() throws {
         let topic = try Self.read(.topic, [("address", " https://ntfy.sh/my-topic "), ("access-token", "tk_1")]).get()
         #expect(topic.service == .ntfy && topic.address == "https://ntfy.sh/my-topic" && topic.secret == "tk_1")
-        // What proves where the form comes from is no token of the topic.
+        // The form's own token is not a token of the topic.
         let open = [("address", "https://ntfy.sh/t"), (FormToken.field, "of the form")]
         #expect(try Self.read(.topic, open).get().secret == nil)
         #expect(
@@ -50,7 +50,7 @@ import WebPushTestSupport
         #expect(Self.fault(.webhook, [("address", " ")]) == .wrong(.address))
     }
 
-    /// What people never type is told apart for apps.
+    /// Apps are distinguished by text that people never type.
     @Test func phoneAndBrowserOfAnAppAreRead() throws {
         let token = String(repeating: "aB", count: 32)
         let phone = try NewDevice(app: token)

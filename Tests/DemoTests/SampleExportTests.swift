@@ -114,7 +114,7 @@ internal import Time
         return decider.decide(judged, verified)
     }
 
-    /// What the event's page says: the partner named the hour, and the owner agreed. Answers of the first prompt cite
+    /// The event's page says that the partner named the hour and the owner agreed. Answers of the first prompt cite
     /// nothing.
     @Test(arguments: DemoChat.all.filter { $0.agreement != nil }, [PromptTemplate.Form.v1, .v2, .v3])
     func `the partner has proposed and the owner has accepted`(_ chat: DemoChat, _ form: PromptTemplate.Form) throws {

@@ -10,8 +10,8 @@ import Testing
 @testable import PrivateServers
 
 extension PipelineSuites {
-    /// What `jadwal up`, the demo, the tests and the benchmark start is for whoever started it, and for no other user of the
-    /// machine. The root lies below a folder that is closed to others, as one in root's home does.
+    /// Servers that `jadwal up`, the demo, the tests and the benchmark start are reachable for their starter only, and
+    /// for no other user of the machine. The root is below a folder that is closed to others, like root's home.
     @Suite("Private servers are closed to other users")
     struct ClosedServersTests {
         private static let key = "sk-\(RandomSecret.password())"

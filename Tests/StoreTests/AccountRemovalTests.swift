@@ -82,7 +82,7 @@ struct AccountRemovalTests {
         }
     }
 
-    /// Whoever carried it out is killed: after the lease another program does it all.
+    /// The program that started it was killed: after the lease another program does all of it.
     @Test func anotherProgramGoesOn() async throws {
         try await StoreBed.lend { bed in
             try await Self.owner(bed)

@@ -142,7 +142,7 @@ struct SecondWallTests {
                 _ = try await TestRole.url(as: "jadwal_api", by: Self.script(), on: bed.pool.configuration)
             }
             let policies = try await bed.pool.query(Statement(listed))[0].text(0)
-            // What is the same needs no lock: a transaction that holds a row is no hindrance.
+            // An unchanged policy needs no lock: a transaction that holds a row does not block it.
             try await bed.pool.withConnection { connection in
                 try await connection.executeScript("begin; update customer set locale = 'ar'")
                 try await again()
@@ -150,7 +150,7 @@ struct SecondWallTests {
             }
             #expect(try await bed.pool.query(Statement(listed))[0].text(0) == policies)
 
-            // What an earlier version of it has made is replaced.
+            // The policy of an earlier version is replaced.
             try await bed.pool.execute("drop policy owner on event")
             try await bed.pool.execute("alter policy owner on device using (true)")
             try await bed.pool.execute("comment on policy owner on device is 'an earlier one'")
@@ -290,7 +290,7 @@ struct SecondWallTests {
         }
     }
 
-    /// Whoever sets this gets an error, not the rows.
+    /// A session that sets this gets an error, not the rows.
     @Test func wallCannotBeSwitchedOff() async throws {
         try await self.lend { bed, api in
             try await self.plant(bed)

@@ -7,7 +7,7 @@ public struct NewDevice: Sendable, Hashable {
     public let address: String
     /// As it is stored. A webhook's key is made when the device is added.
     public let secret: String?
-    /// What kind of browser it is, in words of a closed list. nil for other devices.
+    /// The kind of browser, from a closed list; nil for other devices.
     public let agent: String?
     /// The address is a URL that somebody has chosen.
     public let isURL: Bool

@@ -178,7 +178,7 @@ public struct OwnerConnection: Sendable, Hashable {
     public let filter: ChatFilter
     /// Some process links the phone, or looks at the connection.
     public let isHeld: Bool
-    /// What the owner types, scans or compares now.
+    /// The code that the owner types, scans or compares now.
     public let offer: ShownOffer?
 
     public init(_ overview: ConnectionOverview, isHeld: Bool = false, offer: ShownOffer? = nil) {

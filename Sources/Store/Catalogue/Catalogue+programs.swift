@@ -80,7 +80,7 @@ extension Catalogue {
             retention: [.deleted(26, "created_at", .of(RetentionAge.consoleSession), rows: .all)],
             access: TableAccess(console: .all)
         ),
-        // Who may see which row: the script says it.
+        // The script decides who may see which row.
         StoredTable(
             "audit",
             "what was done, by whom, when, and to whose data",

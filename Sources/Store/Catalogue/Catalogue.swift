@@ -14,7 +14,7 @@ public enum Catalogue {
         Self.tables.compactMap { table in table.export.section.map { (table, $0) } }
         .sorted { $0.section.place < $1.section.place }
 
-    /// What a sweep of the retention does, in its order.
+    /// The steps of a retention sweep, in order.
     static let retention: [(table: StoredTable, rule: RetentionRule)] =
         Self.tables.flatMap { table in table.retention.map { (table, $0) } }.sorted { $0.rule.turn < $1.rule.turn }
 }

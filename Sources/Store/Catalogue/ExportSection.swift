@@ -1,4 +1,4 @@
-/// What an owner's export has of a table.
+/// The part of a table in an owner's export.
 public enum TableExport: Sendable {
     case section(ExportSection)
     case leftOut(LeftOutReason)

@@ -2,7 +2,7 @@ internal import Time
 
 /// The age from which a row, or a text of it, is not kept any more.
 struct RetentionAge: Sendable, Hashable {
-    /// Whether `JADWAL_RETENTION` is added.
+    /// True if `JADWAL_RETENTION` is added.
     let isOverRetention: Bool
     let plus: Duration
 

@@ -5,7 +5,7 @@ internal import Time
 /// How rows of a table end by age, or texts in them. Each rule is one statement over a bounded number of rows, oldest
 /// first. It skips locked rows, and the next sweep finds them again.
 struct RetentionRule: Sendable {
-    /// What becomes of the rows.
+    /// The effect of a rule on the rows.
     enum Effect: Sendable {
         case delete(Rows)
         /// Sets these columns: an assignment in SQL; nil for null in all encrypted columns.

@@ -7,7 +7,7 @@ public struct StoredColumn: Sendable, Hashable {
     public let export: ColumnExport?
 }
 
-/// What an owner's export has of a column.
+/// The form of a column in an owner's export.
 public enum ColumnExport: Sendable, Hashable {
     /// The value as it is stored.
     case stored
@@ -17,7 +17,7 @@ public enum ColumnExport: Sendable, Hashable {
     case json(without: Set<String> = [])
     case leftOut(LeftOutReason)
 
-    /// Whether it is decrypted.
+    /// True if it is decrypted.
     public var isOpened: Bool {
         switch self {
         case .text, .json: true
@@ -34,7 +34,7 @@ public enum LeftOutReason: String, Sendable, Hashable {
     case hash
     /// The state of programs: leases, counters, the order of their work.
     case working
-    /// What operators have written about their own work.
+    /// Operators' notes about their own work.
     case operators
     /// A copy of what is exported elsewhere.
     case copy

@@ -20,7 +20,7 @@ public struct StoredTable: Sendable {
     public let export: TableExport
     /// By age. A table without any says `until`.
     let retention: [RetentionRule]
-    /// What else ends a row, for the documents; nil for a customer's row that ends with the customer.
+    /// The other end of a row, for the documents; nil for a customer's row that ends with the customer.
     let until: String?
     let access: TableAccess
     /// `KeyTrial` opens values of it: they are kept as long as the customer, or for good.

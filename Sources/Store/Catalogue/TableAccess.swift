@@ -1,4 +1,4 @@
-/// What the roles of `deploy/postgres/roles.sql` may do with a table. The tables' owner, as whom workers and commands
+/// The rights of the roles of `deploy/postgres/roles.sql` on a table. The tables' owner, as whom workers and commands
 /// log in, may do everything.
 struct TableAccess: Sendable {
     /// Which rows `jadwal_api` sees while an owner is named.
@@ -18,8 +18,8 @@ struct TableAccess: Sendable {
     /// Columns that `jadwal_console` may change without the right to change others.
     let consoleChanges: [String]
     let policy: Policy
-    /// What `jadwal_api` may do while no owner is named: with rows that say whose address, login, session or token it
-    /// is, and with work that is due. Either `.read` or `.all`.
+    /// The rights of `jadwal_api` while no owner is set: on rows that tell the owner of an address, login, session or
+    /// token, and on work that is due. Either `.read` or `.all`.
     let unnamed: TableRights
 
     init(
@@ -62,10 +62,10 @@ extension StoredTable {
     /// Rights of `jadwal_console`, beside those to single columns.
     public var consoleRights: TableRights { self.access.console }
 
-    /// Whether row-level security hides rows of other owners.
+    /// True if row-level security hides rows of other owners.
     public var isWalled: Bool { self.isShown != nil || self.access.policy == .written }
 
-    /// Whether `jadwal_api` finds rows while no owner is named.
+    /// True if `jadwal_api` finds rows while no owner is set.
     public var isFoundUnnamed: Bool { !self.access.unnamed.isEmpty }
 
     /// An SQL condition: the row is of the owner whose id stands for OWNER. nil for tables without such a policy.

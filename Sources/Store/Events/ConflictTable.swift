@@ -14,7 +14,7 @@ enum ConflictTable {
         SealContext(table: "event.suggestions", row: id, customer: customer)
     }
 
-    /// Whether the report may change the rows of other events.
+    /// True if the report may change the rows of other events.
     static func touchesOthers(_ report: ConflictReport?) -> Bool {
         report?.conflicts.contains { Self.event($0) != nil } ?? false
     }

@@ -3,7 +3,7 @@ internal import Postgres
 internal import Time
 internal import Vault
 
-/// What decides whether a worker may write an event: the customer, who cannot be removed before the transaction ends
+/// The rows that decide if a worker may write an event: the customer, who cannot be removed before the transaction ends
 /// (`KnownCustomers`), and the event's locked row.
 struct OpeningRow {
     var customer: CustomerAccount
@@ -64,8 +64,8 @@ struct OpeningRow {
         return event
     }
 
-    /// Whether a row that was lost in a restore would now be a second one for the same plan: its chat was read again
-    /// before the old message came. Two events of one conversation never have the same title and start.
+    /// True if a row that was lost in a restore would now duplicate a plan: its chat was read again before the old
+    /// message arrived. Two events of one conversation never have the same title and start.
     func isSecond(
         _ message: CalendarMessage,
         _ sealer: Sealer,

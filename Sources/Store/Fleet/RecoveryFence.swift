@@ -6,7 +6,7 @@ public import Postgres
 /// Behind it no conversation is claimed, no verdict commits, and no write to a calendar begins. Chats are still stored,
 /// and notifications are still pushed.
 public struct RecoveryFence: Sendable {
-    /// What follows `select` in SQL that asks whether the fence is up.
+    /// The SQL expression after `select` that tells if the fence is up.
     static let isUp = "coalesce(bool_or(recovering), false) from installation"
     static let reason = "the database was restored to an earlier time: run jadwal recover"
     /// Longer than a write takes if its server answers at all.

@@ -2,8 +2,8 @@ internal import Pipeline
 internal import Postgres
 internal import Vault
 
-/// What calls of the API have answered, so that a call that is sent again gets the same answer and changes nothing.
-/// Every query has the owner in its condition.
+/// The stored answers of API calls, so that a repeated call gets the same answer and changes nothing. Every query has
+/// the owner in its condition.
 public struct PostgresRepeatedCalls: Sendable {
     /// A call that has not ended by then never will: its program was killed. The next one with the key begins anew.
     static let patience = Duration.seconds(60)
@@ -82,7 +82,7 @@ public struct PostgresRepeatedCalls: Sendable {
 }
 
 public enum RepeatedCall: Sendable, Hashable {
-    /// Nobody has used the key: carry the call out, then finish or forget it.
+    /// The key is unused: carry the call out, then finish or forget it.
     case new
     case answered([UInt8])
     /// The key was used for another request.

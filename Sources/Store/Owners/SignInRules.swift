@@ -1,12 +1,12 @@
 /// How long links and sessions live, and how often one may ask.
 public struct SignInRules: Sendable {
-    /// Who gets an account.
+    /// The people who get an account.
     public enum SignUp: String, Sendable, CaseIterable {
-        /// Whoever proves an address.
+        /// Everyone who proves an address.
         case open
-        /// Whoever proves an address that `jadwal customer invite` has written down.
+        /// Everyone who proves an address that `jadwal customer invite` has recorded.
         case invited
-        /// Nobody new. Customers sign in whose address `jadwal customer invite --id` has written down.
+        /// No new accounts. Only customers with an address that `jadwal customer invite --id` has recorded can sign in.
         case closed
     }
 

@@ -8,7 +8,7 @@ extension Schema {
         Self.addition(51, "sessions of apps", Self.appSessions),
         Self.addition(52, "repeated calls", Self.repeatedCalls),
         Self.addition(54, "exports and removals by owners", Self.ownData),
-        // What an owner may read of the audit, the latest first.
+        // The part of the audit that an owner may read, the latest first.
         Migration(
             number: 55,
             name: "audit of an owner",
@@ -155,8 +155,8 @@ extension Schema {
         alter table customer add column week_start smallint not null default 0 check (week_start in (0, 1, 6));
         """
 
-    // What a method of the API has answered. id is a keyed hash of the owner and the call's key, request_id one of the
-    // method and the request. answer: null while the call is under way. Encrypted.
+    // The answer of an API call. id is a keyed hash of the owner and the call's key, request_id one of the method and
+    // the request. answer: null while the call is in flight. Encrypted.
     static let repeatedCalls = """
         create table idempotency (
             id uuid primary key,

@@ -54,7 +54,7 @@ extension Schema {
         ) with (fillfactor = 50);
         """
 
-    // What the counters of all programs grew by, hour by hour. labels is as in the metrics, sorted by name.
+    // The growth of all programs' counters, hour by hour. labels is as in the metrics, sorted by name.
     static let tallies = """
         create table tally (
             hour timestamptz not null,

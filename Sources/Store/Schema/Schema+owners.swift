@@ -91,7 +91,7 @@ extension Schema {
             where counted = 0 or counted = 1 and ended_at is not null;
         """
 
-    // Who has proposed an event and who has accepted it, and when. It goes with the event's text.
+    // The proposer and the accepter of an event, with times. It is deleted with the event's text.
     static let trails = "alter table event add column trail bytea;"
 
     // feedback.removes_entry: whether the entry of a dismissed event is removed from the calendar, or stays there marked

@@ -9,7 +9,7 @@ struct DemoInspection: Sendable {
     /// All events in all calendars of the account.
     let events: [FetchedEvent]
 
-    /// What is wrong, in words. Empty if the calendars are right.
+    /// The faults, in words. Empty if the calendars are right.
     var faults: [String] {
         var faults: [String] = []
         for (progress, nextDay) in self.chats {

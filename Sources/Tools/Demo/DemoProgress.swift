@@ -10,7 +10,7 @@ struct DemoProgress: Sendable, Hashable {
 
     init(_ chat: DemoChat, messages: Int) { (self.chat, self.messages) = (chat, messages) }
 
-    /// Whether nothing more will happen.
+    /// True if nothing more will happen.
     var isDone: Bool {
         switch self.verdict {
         case .agreed: self.reached == .pushed
@@ -65,9 +65,9 @@ struct DemoSnapshot: Sendable, Hashable {
 
     /// The number of changes stored so far.
     var generation: Int64
-    /// Whether it waits for quiet or is being analysed.
+    /// True if it waits for quiet or is being analysed.
     var isPending: Bool
-    /// Whether it has been quiet for long enough or is being analysed.
+    /// True if it has been quiet for long enough or is being analysed.
     var isDue: Bool
     var isArmed: Bool
     /// The number of messages whose text is stored.
@@ -75,7 +75,7 @@ struct DemoSnapshot: Sendable, Hashable {
     var events: [Event] = []
     /// The kind of an open failure of its analysis, if there is one.
     var failure: String?
-    /// Whether the owner's devices have been notified of all events in the owner's calendar.
+    /// True once the owner's devices have been notified of all events in the owner's calendar.
     var isOwnerTold = false
 }
 

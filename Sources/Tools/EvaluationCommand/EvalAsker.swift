@@ -22,7 +22,7 @@ struct EvalAsker: Sendable {
     /// nil if no verification is available.
     let verify: @Sendable (_ chat: LabelledChat, _ wanted: Verification) async throws -> GivenAnswer?
     let atOnce: Int
-    /// Whether a missing answer to a repair is an error.
+    /// True if a missing answer to a repair is an error.
     var asksAgain = true
 
     static func replaying(_ recording: Recording) -> EvalAsker {

@@ -54,7 +54,7 @@ struct StartFingerprints: Sendable {
         try StoredFile.write(self.code(of: start), to: self.path(of: name))
     }
 
-    /// Whether the latest start was equal.
+    /// True if the latest start had the same value.
     func matches(_ start: String, of name: ProcessName) -> Bool {
         StoredFile.read(self.path(of: name)) == self.code(of: start)
     }

@@ -10,9 +10,9 @@ protocol ManagedProcess: Sendable {
     /// Writes the files that the program reads. Called before each start, never while it runs.
     func prepare() async throws
     func command() throws -> LaunchCommand
-    /// Whether it answers in its own protocol. An open port is not enough.
+    /// Checks that it answers in its own protocol. An open port is not enough.
     func isReady() async -> Bool
-    /// Whether its files are as `prepare()` would write them. If not, the process is restarted.
+    /// True if its files are as `prepare()` would write them. If not, the process is restarted.
     var isPrepared: Bool { get }
 }
 

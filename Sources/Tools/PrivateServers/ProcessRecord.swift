@@ -14,7 +14,7 @@ struct ProcessRecord: Sendable, Hashable, Codable {
         (self.processID, self.startTicks, self.bootID) = (processID, stat.startTicks, bootID)
     }
 
-    /// Whether the same process still runs. A zombie counts as dead.
+    /// True if the same process still runs. A zombie counts as dead.
     var isAlive: Bool {
         // Reaps the process if it is our own child; has no effect if it is not.
         waitpid(self.processID, nil, WNOHANG)

@@ -20,7 +20,7 @@ package struct ServersError: Error, Sendable, CustomStringConvertible {
     }
 
     package var code: Code
-    /// What failed, and what to do or where to look.
+    /// The failure, and its remedy or the place to look at.
     package var detail: String
 
     package var description: String { self.detail }

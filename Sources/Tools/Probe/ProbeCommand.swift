@@ -121,7 +121,7 @@ package struct ProbeCommand: WorkerCommand {
     }
 }
 
-/// What one run of the probe needs.
+/// The dependencies of one run of the probe.
 private struct ProbeSite: Sendable {
     let settings: PipelineSettings
     let store: StoreContext

@@ -40,7 +40,7 @@ struct ProbeRun: Sendable {
             }
             results.append(self.result(.moved, since: begin, moved))
         }
-        // What cannot be taken out now is taken out by the next run.
+        // Events that cannot be removed now are removed by the next run.
         try? await withoutCancellation { try await self.calendar.clear() }
         return results
     }
@@ -129,7 +129,7 @@ struct ProbeRun: Sendable {
 struct ProbeLimits: Sendable, Hashable {
     /// The wait for quiet, which the installation is set to.
     var quiet: Duration
-    /// What comes on top.
+    /// The additional time.
     var patience: Duration
 
     var total: Duration { self.quiet + self.patience }

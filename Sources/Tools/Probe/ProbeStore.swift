@@ -7,7 +7,7 @@ internal import Vault
 /// does.
 struct ProbeProgress: Sendable, Hashable {
     var isStored: Bool
-    /// Whether nothing waits to be read.
+    /// True if no message waits to be read.
     var isRead: Bool
     /// The kind of the open failure of its analysis, if there is one.
     var failure: String?

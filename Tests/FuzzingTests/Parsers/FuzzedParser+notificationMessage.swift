@@ -29,7 +29,7 @@ extension FuzzedParser {
             let payload = try JSONSerialization.jsonObject(with: Data(bytes))
             let uid = (payload as? [String: Any])?["event_uid"] as? String
             try UnkeptPromise.unless(uid == event?.uid, "another event in the push")
-            // What identifies the event is never cut.
+            // The fields that identify the event are never cut.
             let kept = [event?.uid, event?.start, event?.end, message.content.connectionID]
             let isShort = kept.reduce(0) { $0 + ($1?.utf8.count ?? 0) } < 600
             try UnkeptPromise.unless(!isShort || bytes.count <= 4096, "a longer push than APNs takes")

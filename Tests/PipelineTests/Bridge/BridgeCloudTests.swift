@@ -39,7 +39,7 @@ extension PipelineSuites {
                 try await awaiting("it is counted") {
                     try await webhooks.bridge.metric("jadwal_bridge_mended_total", ["what": "webhook"]) == 1
                 }
-                // What is about the whole account is a reason to ask about its numbers.
+                // A report about the whole account triggers a read of its numbers.
                 let banned = ["id": Self.number, "display": "+966 50 000 0007", "status": "BANNED"]
                 try await Self.tell(meta, bed, "number", banned)
                 try await bed.pool.execute(

@@ -36,7 +36,7 @@ extension PeopleSuites {
                 #expect(answer.fields[.contentSecurityPolicy]?.contains("worker-src 'self'") == true)
                 #expect(noura.page.contains("You are told nowhere yet") && noura.page.contains("data-push-key=\""))
 
-                // What the script cannot do, the page says; and so it does without scripts.
+                // The page reports faults of the script, and missing scripts.
                 for (fault, words) in [
                     ("", "needs scripts"), ("denied", "does not allow notifications"),
                     ("unsupported", "cannot show notifications"), ("failed", "could not be added"),
@@ -46,7 +46,7 @@ extension PeopleSuites {
                     #expect(try await Self.submit(noura, "browser", [("fault", fault)]).status == 400)
                     #expect(noura.page.contains(words), "\(fault)")
                 }
-                // Whoever writes the form by hand reaches no address that pushes do not reach.
+                // A form that is written by hand reaches only addresses that pushes may reach.
                 for endpoint in ["https://127.0.0.1:1/x", "http://10.0.0.1/x", "https://169.254.169.254/", "x", ""] {
                     try await noura.get("/devices")
                     let fields = Self.fields(phone, at: endpoint)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import PrivateServers
 
-/// What comes in by webhooks.
+/// Data that arrives by webhooks.
 extension PrivacyRun {
     /// A bridge, and everything that a source may send it: texts, numbers, hidden ids and names, authentic and not.
     func bridge(to store: StoreContext) async throws -> Worker {
@@ -17,7 +17,7 @@ extension PrivacyRun {
         // It is away from then on, which is told.
         defer { source.stop() }
         let place = "127.0.0.1:\(try FreePort.find(except: []))"
-        // Nobody answers at that broker, which is told.
+        // No broker listens there, and that is reported.
         let own = [
             "JADWAL_BRIDGE_LISTEN": place, "JADWAL_BRIDGE_URL": "http://\(place)",
             "JADWAL_BRIDGES": "home=waha+http://127.0.0.1:\(source.port)",
@@ -72,7 +72,7 @@ extension PrivacyRun {
         call.body = Array(try JSONSerialization.data(withJSONObject: phone))
         try #require(try await self.bed.http.execute(call).status == 200)
         #expect(try await command.exitCode(within: .seconds(60)) == 0, "the phone was not linked")
-        // What was shown to the owner.
+        // The output that was shown to the owner.
         try FileManager.default.removeItem(at: command.outputFile)
     }
 

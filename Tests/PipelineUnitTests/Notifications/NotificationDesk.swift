@@ -2,7 +2,7 @@ import Pipeline
 import Synchronization
 import Time
 
-/// What a closure was told, in order.
+/// The calls of a closure, in order.
 final class Told: Sendable {
     private let texts = Mutex<[String]>([])
 
@@ -36,7 +36,7 @@ actor NotificationDesk: NotificationStore, DeliveryStore {
     }
 
     var addressees: NotificationAddressees
-    /// What a service answers, by address and kind; delivered when empty.
+    /// The answer of a service, by address and kind; delivered if empty.
     private let answer: @Sendable (_ address: String, _ push: Push) async -> PushOutcome
     private(set) var sent: [Sent] = []
     private(set) var got: [String] = []
@@ -45,9 +45,9 @@ actor NotificationDesk: NotificationStore, DeliveryStore {
     private(set) var released = 0
     private(set) var ends: [ReplayEnd] = []
     private(set) var postponed: [Duration] = []
-    /// What the notifications that were opened tell of.
+    /// The changes of the notifications that were opened.
     private(set) var changes: [NotifiedChange?] = []
-    /// Whether the turn is still the handler's at the end.
+    /// True if the turn is still the handler's at the end.
     private let mayEnd: Bool
     private var turnsLeft: Int
     /// Questions that are answered or over.

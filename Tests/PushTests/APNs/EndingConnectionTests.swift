@@ -24,7 +24,7 @@ struct EndingConnectionTests {
             try await Self.endIdleConnections(of: mock)
             let service = try await mock.service()
             for round in 0..<Self.rounds {
-                // What is tried: connections end after 1 to 1.02 s without a push.
+                // Connections end after 1 to 1.02 s without a push.
                 try await Task.sleep(for: .milliseconds(Int.random(in: 995...1025, using: &random)))
                 let outcomes = await withTaskGroup(of: PushOutcome.self) { group in
                     for number in 0..<8 {

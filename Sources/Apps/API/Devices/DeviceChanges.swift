@@ -4,7 +4,7 @@ internal import Push
 internal import Store
 internal import Web
 
-/// What pages and the API do alike with an owner's devices.
+/// The operations on an owner's devices that pages and the API share.
 enum DeviceChanges {
     enum Addition: Sendable, Hashable {
         case added(id: String)

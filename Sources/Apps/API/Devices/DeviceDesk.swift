@@ -12,7 +12,7 @@ struct DeviceDesk: Sendable {
     /// Of all owners.
     private static let atOnce = 16
 
-    /// What a look at an address has found.
+    /// The result of checking an address.
     enum Look: Sendable, Hashable {
         case usable
         /// Not public, not https, or not known to anybody: which of these is not told.
@@ -38,8 +38,8 @@ struct DeviceDesk: Sendable {
     /// Apple's key is the push-worker's.
     func canTest(_ service: Device.Service) -> Bool { self.services[service] != nil }
 
-    /// Whether pushes may be sent there. A server that does not answer now may answer later, and a phone has no address
-    /// to look at.
+    /// Checks if pushes may be sent there. A server without an answer may answer later, and a phone has no address to
+    /// check.
     func look(at device: NewDevice, of customer: String) async -> Look {
         guard self.gate.enter() else { return .tooOften }
         defer { self.gate.leave() }
@@ -72,7 +72,7 @@ struct DeviceDesk: Sendable {
     }
 }
 
-/// What came of a test.
+/// The result of a test.
 enum DeviceTest: Sendable, Hashable, CaseIterable {
     case taken
     /// The device is gone for good.

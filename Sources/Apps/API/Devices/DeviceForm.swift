@@ -6,7 +6,7 @@ enum DeviceField: String, Sendable {
     case address
     /// Of a topic that is not everybody's. The form's own token is called `token`.
     case token = "access-token"
-    /// What the script got from the browser.
+    /// The values that the script got from the browser.
     case endpoint, p256dh, auth
     /// Why the script got nothing: `unsupported`, `denied` or `failed`.
     case fault
@@ -14,7 +14,7 @@ enum DeviceField: String, Sendable {
     case kind
 }
 
-/// What an owner wants to add.
+/// The kinds of devices that an owner can add.
 enum NewDeviceKind: String, Sendable, Hashable, CaseIterable {
     case browser
     case topic

@@ -46,7 +46,7 @@ struct CalendarMakingPart {
         ])
     }
 
-    /// What stands above everything, since the form is below the calendars.
+    /// The message above everything, because the form is below the calendars.
     func notice(_ context: OwnerContext) -> Markup {
         if self.isTooOften { return .notice(.bad, [.p([context.words(NewCalendarPhrase.tooOften)])]) }
         guard self.fault != nil || !self.form.faults.isEmpty else { return .nothing }

@@ -8,7 +8,7 @@ struct DevicesPage {
     /// The field of the address with the device that was just tested.
     static let tested = "tested"
 
-    /// What was not added, and why.
+    /// A device that was not added, with the reason.
     struct Refused {
         let kind: NewDeviceKind
         let fault: DeviceFault

@@ -1,6 +1,6 @@
 internal import Web
 
-/// What the page of the audit says.
+/// The texts of the audit page.
 enum AuditPhrase: Phrase {
     case at
     case person

@@ -12,7 +12,7 @@ actor WarmUp {
         case following
     }
 
-    /// What the end of a push says about the connection.
+    /// The meaning of a push's end for the connection.
     enum Evidence {
         /// The server answered and accepted the token.
         case stands

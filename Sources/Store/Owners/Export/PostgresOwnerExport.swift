@@ -4,9 +4,9 @@ internal import Postgres
 public import Time
 internal import Vault
 
-/// What Jadwal holds of an owner, for the owner. Every query has the owner in its condition.
+/// Jadwal's data about an owner, for the owner. Every query has the owner in its condition.
 public struct PostgresOwnerExport: Sendable {
-    /// What is exported. Each may be had once an hour.
+    /// The kinds of exports. Each is available once an hour.
     public enum Kind: Sendable, Hashable, CaseIterable {
         case all
         case events

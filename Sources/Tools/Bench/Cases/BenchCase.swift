@@ -48,7 +48,7 @@ enum BenchCases {
         ]
     }
 
-    /// Whether the case measures one of Jadwal's executables, so that another build can be compared. Cases that run
+    /// True if the case measures one of Jadwal's executables, so that another build can be compared. Cases that run
     /// inside the bench measure only its own build.
     static func takesOtherBuild(_ measured: any BenchCase, _ variant: String) -> Bool {
         switch measured {

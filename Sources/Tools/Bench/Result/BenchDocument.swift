@@ -16,9 +16,9 @@ struct BenchDocument: Sendable, Codable {
     /// The commit of the baseline that this run was compared with.
     var baselineCommit: String?
     var host: HostShape
-    /// Whether the sizes were smaller than the variants' names say. Such results can be compared only with one another.
+    /// True if the sizes were smaller than the variants' names say. Such results can be compared only with one another.
     var isQuick: Bool
-    /// Whether the run was interrupted.
+    /// True if the run was interrupted.
     var isInterrupted = false
     var results: [BenchResult]
     var goals: [GoalOutcome]

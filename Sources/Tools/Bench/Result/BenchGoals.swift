@@ -222,7 +222,7 @@ enum GoalNames {
     /// The rate of several workers divided by that of one.
     static func besideOne(_ workers: Int) -> String { "\(workers)_workers_beside_one" }
 
-    /// Whether a variant's bodies are large by its name: `1M messages, 5k chats, 16 KB`, `10k messages near the limit`.
+    /// True if a variant has large bodies by its name: `1M messages, 5k chats, 16 KB`, `10k messages near the limit`.
     static func hasLargeBodies(_ variant: String) -> Bool {
         guard !variant.contains("near the limit") else { return true }
         return variant.firstMatch(of: #/([0-9]+) (KB|KiB)/#).flatMap { Int($0.1) }.map { $0 >= 16 } ?? false

@@ -111,7 +111,7 @@ struct BenchResults: Sendable {
         self.all.filter { $0.subject == .jadwal && (caseName == nil || $0.caseName == caseName) }
     }
 
-    /// Whether any contestant of the case was never measured.
+    /// True if any contestant of the case was never measured.
     func lacksSomething(of caseName: String) -> Bool {
         self.all.contains { $0.caseName == caseName && $0.medians == nil }
     }

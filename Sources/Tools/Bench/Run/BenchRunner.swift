@@ -6,7 +6,7 @@ struct BenchRunner: Sendable {
 
     let cases: [any BenchCase]
     let repetitions: Int
-    /// Whether another build of Jadwal is measured too in this variant.
+    /// Tells if another build of Jadwal is also measured in this variant.
     var hasOther: @Sendable (any BenchCase, String) -> Bool = { _, _ in false }
     /// Contestants that cannot run here.
     var leftOut: Set<Contestant> = []

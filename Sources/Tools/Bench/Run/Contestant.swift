@@ -25,7 +25,7 @@ enum Contestant: String, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// Whether it is a Python program, which needs `BenchSettings.python`.
+    /// True for a Python program, which needs `BenchSettings.python`.
     var isPython: Bool { self == .plain || self == .celery }
 
     /// The two builds of Jadwal are measured right after one another, so that a drift of the machine's speed affects

@@ -77,7 +77,7 @@ struct PushSink: Sendable {
         throw BenchFault("nghttpd did not start: every port that was tried is taken, or it needs more than 5 s")
     }
 
-    /// Whether the process listens on that port, by proc(5).
+    /// True if the process listens on that port, by proc(5).
     private static func listens(_ process: Int32, _ port: Int) -> Bool {
         let table = (try? String(contentsOfFile: "/proc/\(process)/net/tcp", encoding: .utf8)) ?? ""
         let place = "0100007F:" + String(port, radix: 16, uppercase: true)

@@ -114,7 +114,7 @@ struct BridgeStage: Sendable {
         try #require(answer.status == 200, "\(path)")
     }
 
-    /// What a source was asked although it must only be read, and what did not have its shape.
+    /// Forbidden requests to a source, which must only be read, and malformed ones.
     func complaints() async throws -> [String] {
         var complaints: [String] = []
         for source in self.sources.values {

@@ -101,7 +101,7 @@ extension FaultProof {
                 await isGone.set(true)
                 return await service.send(Self.push, device) == .delivered
             } isWell: { _ in
-                // Who is gone stays away.
+                // A removed device stays away.
                 let mortals = await service.send(Self.push, mortal)
                 let isRight = if case .deviceGone = mortals { await isGone.value } else { await !isGone.value }
                 return await service.send(Self.push, device) == .delivered && isRight

@@ -105,7 +105,7 @@ struct OwnerFaultStage: Sendable {
     /// All letters so far.
     func letters() async throws -> [ReceivedEmail] { try await self.post.all() }
 
-    /// Whose session it is.
+    /// The owner of the session.
     func learn(_ session: String, _ record: inout OwnerRecord) async throws {
         let statement = Statement("select customer_id from owner_session where id = $1", [.uuid(session)])
         guard let customer = try await self.bed.pool.query(statement).first?.uuid(0) else {
@@ -118,7 +118,7 @@ struct OwnerFaultStage: Sendable {
         record.customer = customer
     }
 
-    /// What the calendar worker finds: the event overlaps another one, and could begin at another time.
+    /// The result of a calendar worker: the event overlaps another one, and has another free time.
     func addConflict(to event: String, of customer: String, offering start: LocalDateTime) async throws {
         let id = UUID().uuidString.lowercased()
         let sealer = self.bed.store.messages
@@ -193,7 +193,7 @@ struct OwnerFaultStage: Sendable {
     }
 }
 
-/// What the mail server has taken. Each letter is read once.
+/// The e-mails that the mail server has accepted. Each is read once.
 private actor OwnerPost {
     private let folder: URL
     private var known: Set<String> = []

@@ -18,7 +18,7 @@ struct FaultBroker: Sendable {
     let queues: Queues
     /// One fault at a time.
     let turn = SingleFile()
-    /// What was deleted, and what it held, a line each.
+    /// The deleted queues and their content, a line each.
     let deletions = NIOLockedValueBox<[String]>([])
     private let mapper: SupervisedServer
     private let node: BrokerNode
@@ -81,7 +81,7 @@ struct FaultBroker: Sendable {
     func thaw() async { await self.server.thaw() }
     var isAlive: Bool { get async { await self.server.isAlive } }
 
-    /// Whether it lets somebody in just now.
+    /// True if it accepts connections now.
     func isReady() async -> Bool { await self.node.isReady() }
 
     /// Returns when it answers, the leaders of its queues too.
@@ -91,7 +91,7 @@ struct FaultBroker: Sendable {
         for queue in self.queues.all {
             try await awaiting("the queue \(queue.name) answers", within: .seconds(60)) {
                 do throws(RabbitMQError) { _ = try await topology.depth(of: queue.name) } catch {
-                    // Nobody has declared it yet.
+                    // The queue is not declared yet.
                     return error.code == .queueMissing
                 }
                 return true

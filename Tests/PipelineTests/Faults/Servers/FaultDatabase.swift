@@ -51,7 +51,7 @@ struct FaultDatabase: Sendable {
     func thaw() async { await self.server.thaw() }
     var isAlive: Bool { get async { await self.server.isAlive } }
 
-    /// Whether it lets somebody in just now.
+    /// True if it accepts connections now.
     func isReady() async -> Bool { await self.server.process.isReady() }
 
     /// Returns when it takes transactions that write.

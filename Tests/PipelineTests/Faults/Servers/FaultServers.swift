@@ -95,7 +95,7 @@ actor FaultServers {
         try await self.calendar.objects(of: user)
     }
 
-    /// What the push service accepted, in order.
+    /// The pushes that the service accepted, in order.
     func acceptedPushes() async throws -> [AcceptedPush] { try await self.pushes.accepted() }
 
     /// Ends all of them. May be called again.

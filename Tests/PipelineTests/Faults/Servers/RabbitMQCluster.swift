@@ -37,7 +37,7 @@ struct RabbitMQCluster: Sendable {
         let formation =
             [
                 "cluster_formation.peer_discovery_backend = classic_config",
-                // Whoever is cut off from the others lets nobody in.
+                // A node that is cut off from the others accepts no connections.
                 "cluster_partition_handling = pause_minority",
             ]
             + names.enumerated().map { "cluster_formation.classic_config.nodes.\($0 + 1) = \($1)@localhost" }

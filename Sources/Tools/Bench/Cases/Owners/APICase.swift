@@ -9,7 +9,7 @@ struct APICase: BenchCase {
     /// So many owners have an app, each with a few events. An app may call 20 times a second.
     private static let apps = 200
     private static let eventsOfEach = 5
-    /// What apps ask for when they are opened. ListEvents is the heaviest.
+    /// The methods that apps call when they are opened. ListEvents is the most expensive.
     private static let methods = [
         "events.v1.EventsService/ListEvents", "settings.v1.SettingsService/Get",
         "events.v1.EventsService/ListEvents", "profile.v1.ProfileService/GetProfile",

@@ -5,7 +5,7 @@ internal import Postgres
 internal import Store
 internal import Web
 
-/// What the cases about jadwal-api share: its settings, owners who are signed in, and a client.
+/// The parts that the cases about jadwal-api share: its settings, signed-in owners, and a client.
 enum BenchOwners {
     /// Owners come from addresses of their own, as a proxy says. The program logs in as the role that operators give it,
     /// from which the database hides what is another owner's.
