@@ -124,7 +124,9 @@ public struct PostgresOperations: Sendable {
     }
 
     /// The database's clock, which says what is a part of an operation.
-    public func now() async throws -> UnixTime { try await PostgresFailures(self.context).now() }
+    public func now() async throws -> UnixTime {
+        try await self.context.pool.transaction { connection in try DatabaseClock.now(on: connection) }
+    }
 
     static let lease = "interval '4 seconds'"
     private static let unknown = AdministrationError(.notFound, "there is no such operation")
