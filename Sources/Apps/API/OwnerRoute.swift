@@ -145,9 +145,9 @@ enum OwnerRoute: Sendable, CaseIterable {
         case .readImport: .upload("/whatsapp/import", .owner, ImportActs.look)
         case .runImport: .upload("/whatsapp/import/run", .owner, ImportActs.run, hasFile: false)
         case .devices: .page("/devices", .owner, DevicesPage.answer, in: .devices)
-        case .addBrowser: .act("/devices/browser", .owner, DeviceActs.addBrowser)
-        case .addTopic: .act("/devices/topic", .owner, DeviceActs.addTopic)
-        case .addWebhook: .act("/devices/webhook", .owner, DeviceActs.addWebhook)
+        case .addBrowser: .act("/devices/browser", .owner, { try await DeviceActs.add(.browser, $0) })
+        case .addTopic: .act("/devices/topic", .owner, { try await DeviceActs.add(.topic, $0) })
+        case .addWebhook: .act("/devices/webhook", .owner, { try await DeviceActs.add(.webhook, $0) })
         case .testDevice: .act("/devices/:/test", .owner, DeviceActs.test)
         case .removeDevice: .act("/devices/:/remove", .owner, DeviceActs.remove)
         // Its folder is all of the pages, so that it may open each of them.

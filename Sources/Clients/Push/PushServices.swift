@@ -30,3 +30,21 @@ public enum PushServices {
         return services
     }
 }
+
+/// The part of a device that its owner sees, so that they recognise it: no token, and no address of a browser.
+public enum ShownDevice: Sendable, Hashable {
+    case app
+    case address(String)
+    /// By `WebPushAddress.digest`.
+    case browser(digest: String)
+
+    /// - Parameter address: the device's, a device token or a URL.
+    public init(_ service: Device.Service, address: String) {
+        self =
+            switch service {
+            case .apns: .app
+            case .ntfy, .webhook: .address(address)
+            case .webPush: .browser(digest: WebPushAddress.digest(of: address))
+            }
+    }
+}

@@ -5,18 +5,8 @@ internal import Web
 
 /// Adds, tests and removes devices.
 enum DeviceActs {
-    static func addBrowser(_ request: OwnerRequest) async throws -> OwnerAnswer {
-        guard request.services.devices.browserKey != nil else { throw OwnerFault.notFound }
-        return try await Self.add(.browser, request)
-    }
-
-    static func addTopic(_ request: OwnerRequest) async throws -> OwnerAnswer { try await Self.add(.topic, request) }
-
-    static func addWebhook(_ request: OwnerRequest) async throws -> OwnerAnswer {
-        try await Self.add(.webhook, request)
-    }
-
-    private static func add(_ kind: NewDeviceKind, _ request: OwnerRequest) async throws -> OwnerAnswer {
+    static func add(_ kind: NewDeviceKind, _ request: OwnerRequest) async throws -> OwnerAnswer {
+        if kind == .browser, request.services.devices.browserKey == nil { throw OwnerFault.notFound }
         let session = try request.owner()
         let device: NewDevice
         do throws(DeviceFault) {

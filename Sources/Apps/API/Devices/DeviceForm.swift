@@ -14,11 +14,58 @@ enum DeviceField: String, Sendable {
     case kind
 }
 
-/// The kinds of devices that an owner can add.
+/// The kinds of device that an owner can add on the page, in its order.
 enum NewDeviceKind: String, Sendable, Hashable, CaseIterable {
     case browser
     case topic
     case webhook
+
+    var route: OwnerRoute {
+        switch self {
+        case .browser: .addBrowser
+        case .topic: .addTopic
+        case .webhook: .addWebhook
+        }
+    }
+
+    /// nil for browsers, which a script adds.
+    var addressForm: AddressForm? {
+        switch self {
+        case .browser: nil
+        case .topic:
+            AddressForm(
+                title: .topicTitle,
+                program: "ntfy",
+                hint: .topicHint,
+                example: "https://ntfy.sh/my-topic",
+                label: .topicAddress,
+                takesToken: true,
+                submit: .addTopic
+            )
+        case .webhook:
+            AddressForm(
+                title: .webhookTitle,
+                hint: .webhookHint,
+                label: .webhookAddress,
+                addressHint: .addressHint,
+                submit: .addWebhook
+            )
+        }
+    }
+}
+
+/// A form with an address, and perhaps an access token.
+struct AddressForm {
+    let title: DevicePhrase
+    /// Stands behind the title.
+    var program: String?
+    let hint: DevicePhrase
+    /// Stands behind the hint.
+    var example: String?
+    let label: DevicePhrase
+    var addressHint: DevicePhrase?
+    var takesToken = false
+    let submit: DevicePhrase
 }
 
 /// Why a device is not added.

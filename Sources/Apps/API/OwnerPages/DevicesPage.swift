@@ -65,8 +65,7 @@ struct DevicesPage {
                     empty: context.say(DevicePhrase.none)
                 ).markup
             ]),
-            NewDeviceForms.browser(model, context), NewDeviceForms.topic(model, context),
-            NewDeviceForms.webhook(model, context), Self.homeScreen(context),
+            .group(NewDeviceKind.allCases.map { NewDeviceForms.form($0, model, context) }), Self.homeScreen(context),
         ])
     }
 
@@ -92,15 +91,15 @@ struct DevicesPage {
     }
 
     private static func name(_ device: OwnerDevice, _ context: OwnerContext) -> Markup {
-        switch device.service {
-        case .apns: context.words(DevicePhrase.app)
-        case .ntfy, .webhook: .machine(device.address)
-        case .webPush:
+        switch ShownDevice(device.service, address: device.address) {
+        case .app: context.words(DevicePhrase.app)
+        case .address(let address): .machine(address)
+        case .browser(let digest):
             .group([
                 device.agent.flatMap { $0.isEmpty ? nil : .value($0) } ?? context.words(DevicePhrase.browser),
                 // The script shows it, if it is so.
                 .span(
-                    [.pushDevice(WebPushAddress.digest(of: device.address)), .notShown],
+                    [.pushDevice(digest), .notShown],
                     [.value(" "), .badge(.plain, context.words(DevicePhrase.thisBrowser))]
                 ),
             ])

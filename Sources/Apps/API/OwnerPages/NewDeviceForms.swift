@@ -3,8 +3,12 @@ internal import Web
 
 /// The parts of the page of devices that add one.
 enum NewDeviceForms {
+    static func form(_ kind: NewDeviceKind, _ model: DevicesPage, _ context: OwnerContext) -> Markup {
+        kind.addressForm.map { Self.address(kind, $0, model, context) } ?? Self.browser(model, context)
+    }
+
     /// The one form that needs scripts. Without them it is sent as it is, and the answer says why that is not enough.
-    static func browser(_ model: DevicesPage, _ context: OwnerContext) -> Markup {
+    private static func browser(_ model: DevicesPage, _ context: OwnerContext) -> Markup {
         let route = OwnerRoute.addBrowser.link()
         let fields: [DeviceField] = [.endpoint, .p256dh, .auth, .fault]
         let offer = model.browserKey.map { key in
@@ -29,61 +33,49 @@ enum NewDeviceForms {
         ])
     }
 
-    static func topic(_ model: DevicesPage, _ context: OwnerContext) -> Markup {
-        let route = OwnerRoute.addTopic.link()
-        let title = Markup.h2([context.words(DevicePhrase.topicTitle), .value(" "), .machine("ntfy")])
-        let hint = Markup.p([
-            context.words(DevicePhrase.topicHint), .value(" "), .machine("https://ntfy.sh/my-topic"),
-        ])
-        guard context.session?.isRecent == true else { return .section([title, hint, Self.again(context)]) }
-        return .section([
-            title, hint,
-            PageForm.sending(
-                to: route,
-                context.token(for: route),
-                [
-                    .address(
-                        DeviceField.address.rawValue,
-                        context.say(DevicePhrase.topicAddress),
-                        value: Self.typed(.topic, model),
-                        longest: 2048,
-                        isRequired: true
-                    ),
-                    .secret(
-                        DeviceField.token.rawValue,
-                        context.say(DevicePhrase.token),
-                        hint: context.say(Self.wantsToken(model) ? DevicePhrase.tokenAgain : .tokenHint),
-                        isRequired: false
-                    ),
-                ],
-                submit: context.say(DevicePhrase.addTopic)
-            ).showing(Self.faults(.topic, model, context)).markup,
-        ])
+    /// A form with an address that its owner types.
+    private static func address(
+        _ kind: NewDeviceKind,
+        _ form: AddressForm,
+        _ model: DevicesPage,
+        _ context: OwnerContext
+    ) -> Markup {
+        let head = [
+            Markup.h2(Self.words(form.title, form.program, context)), .p(Self.words(form.hint, form.example, context)),
+        ]
+        guard context.session?.isRecent == true else { return .section(head + [Self.again(context)]) }
+        let route = kind.route.link()
+        var fields: [PageForm.Field] = [
+            .address(
+                DeviceField.address.rawValue,
+                context.say(form.label),
+                value: Self.typed(kind, model),
+                hint: form.addressHint.map { context.say($0) },
+                longest: 2048,
+                isRequired: true
+            )
+        ]
+        if form.takesToken {
+            fields.append(
+                .secret(
+                    DeviceField.token.rawValue,
+                    context.say(DevicePhrase.token),
+                    hint: context.say(Self.wantsToken(kind, model) ? DevicePhrase.tokenAgain : .tokenHint),
+                    isRequired: false
+                )
+            )
+        }
+        let submit = context.say(form.submit)
+        return .section(
+            head + [
+                PageForm.sending(to: route, context.token(for: route), fields, submit: submit)
+                    .showing(Self.faults(kind, model, context)).markup
+            ]
+        )
     }
 
-    static func webhook(_ model: DevicesPage, _ context: OwnerContext) -> Markup {
-        let route = OwnerRoute.addWebhook.link()
-        let title = Markup.h2([context.words(DevicePhrase.webhookTitle)])
-        let hint = Markup.p([context.words(DevicePhrase.webhookHint)])
-        guard context.session?.isRecent == true else { return .section([title, hint, Self.again(context)]) }
-        return .section([
-            title, hint,
-            PageForm.sending(
-                to: route,
-                context.token(for: route),
-                [
-                    .address(
-                        DeviceField.address.rawValue,
-                        context.say(DevicePhrase.webhookAddress),
-                        value: Self.typed(.webhook, model),
-                        hint: context.say(DevicePhrase.addressHint),
-                        longest: 2048,
-                        isRequired: true
-                    )
-                ],
-                submit: context.say(DevicePhrase.addWebhook)
-            ).showing(Self.faults(.webhook, model, context)).markup,
-        ])
+    private static func words(_ phrase: DevicePhrase, _ machine: String?, _ context: OwnerContext) -> [Markup] {
+        [context.words(phrase)] + (machine.map { [.value(" "), .machine($0)] } ?? [])
     }
 
     /// The sign-in comes before the form, so that no typed value is lost.
@@ -92,9 +84,9 @@ enum NewDeviceForms {
         return .p([.link(StepUp.devices.page, [.classes("button")], [words])])
     }
 
-    /// A token was typed, and the topic was refused.
-    private static func wantsToken(_ model: DevicesPage) -> Bool {
-        model.refused.map { $0.kind == .topic && $0.hadToken } ?? false
+    /// A token was typed, and the device was refused.
+    private static func wantsToken(_ kind: NewDeviceKind, _ model: DevicesPage) -> Bool {
+        model.refused.map { $0.kind == kind && $0.hadToken } ?? false
     }
 
     private static func typed(_ kind: NewDeviceKind, _ model: DevicesPage) -> String {

@@ -137,10 +137,10 @@ extension Profile_V1_Device {
         (self.id, self.service, self.canBeTested) = (device.id, .init(device.service), canBeTested)
         (self.agent, self.addedAt) = (device.agent ?? "", .init(device.registeredAt))
         if let at = device.refusedAt { self.refusedAt = .init(at) }
-        switch device.service {
-        case .apns: break
-        case .ntfy, .webhook: self.address = device.address
-        case .webPush: self.endpointDigest = WebPushAddress.digest(of: device.address)
+        switch ShownDevice(device.service, address: device.address) {
+        case .app: break
+        case .address(let address): self.address = address
+        case .browser(let digest): self.endpointDigest = digest
         }
     }
 }
