@@ -76,11 +76,11 @@ let oneProgramName = "jadwal-all"
 
 /// Pure code that tests call a hundred thousand times, and debug builds of workers with each chat. It is optimized in
 /// debug builds too.
-let optimized = ["ChatReader", "Evaluation", "OfflineAnswers", "Pipeline", "Time"]
+let optimized = ["ChatReader", "Evaluation", "OfflineAnswers", "Pipeline", "Sources", "Time"]
 
 /// What reads bytes that strangers write.
 let parsers: [Target.Dependency] = [
-    "Bridges", "CRabbitMQ", "CalDAV", "ChatExport", "ChatReader", "HTTP", "ICalendar", "OfflineAnswers",
+    "Sources", "CRabbitMQ", "CalDAV", "ChatExport", "ChatReader", "HTTP", "ICalendar", "OfflineAnswers",
     "OfflineModel",
     "Mail", "OpenIDConnect", "Web", "Pipeline", "Push", "Time", "OpenAI", "RabbitMQ", "Store",
     "TestSupport", "Vault", "WorkerKit", atomics, httpTypes,
@@ -216,7 +216,7 @@ let package = Package(
             ["CExpat", "HTTP", "ICalendar", "IOThread", "Time", "Pipeline", "Waiting", atomics, httpTypes, logging]
         ),
         client("CalendarHosts", ["CCrypt", "HTTP", httpTypes, subprocess, system]),
-        client("Bridges", ["HTTP", "Pipeline", "Time", "Waiting", atomics, crypto, httpTypes]),
+        client("Sources", ["HTTP", "Pipeline", "Time", "Waiting", atomics, crypto, httpTypes]),
         client("OpenIDConnect", ["HTTP", "Time", crypto, httpTypes, jwt]),
         client("Mail", ["CCurl", "CIDN2", "IOThread", "Time"]),
         client("Push", ["HTTP", "Time", "Pipeline", "Waiting", atomics, crypto, httpTypes, logging]),
@@ -272,7 +272,7 @@ let package = Package(
             ["Assembly", "HTTP", "Pipeline", "Postgres", "RabbitMQ", "Store", "Time", "Vault", "WorkerKit", logging]
         ),
         // How jadwal-bridge and `jadwal bridge` look after connections
-        app("BridgeCare", ["Bridges", "HTTP", "Pipeline", "Store", "Time", "WorkerKit"]),
+        app("BridgeCare", ["Sources", "HTTP", "Pipeline", "Store", "Time", "WorkerKit"]),
         worker("MessageWorker", ["Assembly", "Pipeline", "Store", "WorkerKit", lifecycle]),
         worker(
             "AnalysisWorker",
@@ -289,7 +289,7 @@ let package = Package(
         worker(
             "Bridge",
             [
-                "Assembly", "BridgeCare", "Bridges", "HTTP", "Pipeline", "RabbitMQ", "Store", "Time", "Waiting",
+                "Assembly", "BridgeCare", "Sources", "HTTP", "Pipeline", "RabbitMQ", "Store", "Time", "Waiting",
                 "WorkerKit", httpTypes, hummingbird, lifecycle, logging, nio, atomics,
             ]
         ),
@@ -298,7 +298,7 @@ let package = Package(
         worker(
             "API",
             [
-                "APIMessages", "Assembly", "BridgeCare", "Bridges", "CZlib", "CalDAV", "CalendarHosts", "ChatExport",
+                "APIMessages", "Assembly", "BridgeCare", "Sources", "CZlib", "CalDAV", "CalendarHosts", "ChatExport",
                 "ChatReader", "HTTP", "ICalendar", "Mail", "OpenIDConnect", "Web", "Pipeline",
                 "Postgres",
                 "Push", "Store", "Time", "WorkerKit", asn1, atomics, certificates,
@@ -326,7 +326,7 @@ let package = Package(
             "JadwalCommand",
             folder: "Apps/Jadwal",
             [
-                "Assembly", "BridgeCare", "Bridges", "CalDAV", "ChatExport", "ChatReader", "CommandKit", "Demo",
+                "Assembly", "BridgeCare", "Sources", "CalDAV", "ChatExport", "ChatReader", "CommandKit", "Demo",
                 "Doctor", "Evaluation", "EvaluationCommand", "HTTP", "Mail", "OpenAI", "Web", "Pipeline",
                 "Postgres", "PrivateServers", "Probe", "Push", "RabbitMQ", "Store", "Time", "Vault",
                 "WorkerKit", logging,
@@ -425,10 +425,10 @@ let package = Package(
         ),
         .testTarget(
             name: "BridgeDecoderTests",
-            dependencies: ["Bridges", "Pipeline", "TestSupport", "Time", crypto],
+            dependencies: ["Sources", "Pipeline", "TestSupport", "Time", crypto],
             exclude: ["Fixtures", "read_by_pywa.py"]
         ),
-        tests("BridgeControlTests", ["Bridges", "HTTP", "Pipeline", "Time", atomics, httpTypes]),
+        tests("BridgeControlTests", ["Sources", "HTTP", "Pipeline", "Time", atomics, httpTypes]),
         tests("BenchTests", ["Bench", atomics]),
         tests("OfflineModelTests", ["Pipeline", "OfflineModel"]),
         .testTarget(
@@ -463,7 +463,10 @@ let package = Package(
                 "ChatReader", "CommandKit", "Evaluation", "EvaluationCommand", "OfflineAnswers", "Pipeline", arguments,
             ]
         ),
-        tests("DocumentsTests", ["Time", "Pipeline", "JadwalCommand", "Store", "WorkerKit", arguments]),
+        tests(
+            "DocumentsTests",
+            ["Time", "Pipeline", "JadwalCommand", "Sources", "Store", "WorkerKit", arguments]
+        ),
         tests(
             "JadwalCommandTests",
             [

@@ -5,7 +5,7 @@ import Pipeline
 import Testing
 import Time
 
-@testable import Bridges
+@testable import Sources
 
 @Suite("BridgeAbsence: a source that is away for ten minutes is asked seldom, and read again afterwards")
 struct BridgeAbsenceTests {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Time
 
-@testable import Bridges
+@testable import Sources
 
 /// Against `Tests/TestServers/evolution_server.py`.
 @Suite(

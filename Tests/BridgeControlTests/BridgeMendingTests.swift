@@ -1,6 +1,6 @@
-import Bridges
 import NIOConcurrencyHelpers
 import Pipeline
+import Sources
 import TestSupport
 import Testing
 import Time

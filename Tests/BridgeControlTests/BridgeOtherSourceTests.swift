@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Time
 
-@testable import Bridges
+@testable import Sources
 
 @Suite(
     "BridgeSources: the original's service and the Cloud API are linked and ended, and what writes is found",

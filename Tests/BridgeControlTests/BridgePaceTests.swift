@@ -4,7 +4,7 @@ import NIOConcurrencyHelpers
 import Pipeline
 import Testing
 
-@testable import Bridges
+@testable import Sources
 
 @Suite("BridgePace: a source is asked slowly, and left alone when it wants to be")
 struct BridgePaceTests {
@@ -182,6 +182,6 @@ struct BridgePaceTests {
         ("false_966500000001@c.us_3EB0A", "3EB0A"), ("true_1@lid_3EB0A_2@c.us", "3EB0A"), ("3EB0A", "3EB0A"), ("", nil),
         ("false_1@c.us", nil), ("other_1@c.us_3EB0", nil), ("false_1@c.us_", nil),
     ]) func bareIDIsTakenFromASerialisedOne(_ id: String, _ bare: String?) {
-        #expect(SourceJSON.bareID(id) == bare)
+        #expect(StanzaID(id)?.bare == bare)
     }
 }

@@ -1,6 +1,6 @@
-import Bridges
 import HTTP
 import Pipeline
+import Sources
 import Testing
 
 @Suite("BridgeAdvice: versions of sources that lose or misread messages are named")
@@ -8,8 +8,12 @@ struct BridgeSourceAdviceTests {
     private enum Outcome { case fine, warning, fault }
 
     private static func outcome(_ kind: SourceKind, _ version: String?, _ engine: String? = nil) -> Outcome {
-        switch SourceFacts(version: version, engine: engine).advice(for: kind) {
-        case .fine: .fine
+        let exchange: HTTPExchange = { _ throws(HTTPError) in
+            throw HTTPError(code: .cancelled, mayHaveBeenSent: false, detail: "")
+        }
+        let control = kind.control(base: "http://s.example", key: "k", pace: SourcePace(), exchange: exchange)
+        return switch control?.advice(on: SourceFacts(version: version, engine: engine)) {
+        case .fine, nil: .fine
         case .warning(let detail, let remedy):
             detail.isEmpty || remedy.isEmpty ? .fine : .warning
         case .fault(let detail, let remedy):

@@ -1,5 +1,5 @@
-import Bridges
 import Pipeline
+import Sources
 import Testing
 
 @Suite(

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Time
 
-@testable import Bridges
+@testable import Sources
 
 /// Against `Tests/TestServers/waha_server.py`, which checks requests and answers with the models of waha-py.
 @Suite(

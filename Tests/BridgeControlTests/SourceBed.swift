@@ -5,7 +5,7 @@ import Pipeline
 import TestSupport
 import Testing
 
-@testable import Bridges
+@testable import Sources
 
 /// A scripted source of `Tests/TestServers`, and a real HTTP client to it.
 struct SourceBed {

@@ -1,6 +1,6 @@
-import Bridges
 import Crypto
 import Foundation
+import Sources
 import Testing
 import Time
 

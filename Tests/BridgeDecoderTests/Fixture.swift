@@ -1,5 +1,6 @@
 import Foundation
 import Pipeline
+import Sources
 import Testing
 import Time
 

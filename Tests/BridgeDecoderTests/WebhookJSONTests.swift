@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Pipeline
+@testable import Sources
 
 @Suite struct WebhookJSONTests {
     private static func json(_ text: String) throws -> WebhookJSON {

@@ -1,5 +1,6 @@
 import Foundation
 import Pipeline
+import Sources
 import TestSupport
 import Testing
 import Time

@@ -1,5 +1,6 @@
 internal import Logging
 internal import Pipeline
+internal import Sources
 internal import Store
 internal import Time
 internal import Waiting

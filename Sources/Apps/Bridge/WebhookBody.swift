@@ -1,6 +1,6 @@
-internal import Bridges
 internal import Hummingbird
 internal import NIOCore
+internal import Sources
 internal import WorkerKit
 
 /// A body, or as much of it as is read.

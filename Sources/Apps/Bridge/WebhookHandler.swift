@@ -1,8 +1,8 @@
-internal import Bridges
 internal import HTTPTypes
 internal import Hummingbird
 internal import Logging
 internal import Pipeline
+internal import Sources
 internal import Store
 internal import WorkerKit
 

@@ -1,7 +1,7 @@
-internal import Bridges
 internal import Foundation
 internal import HTTPTypes
 internal import Pipeline
+internal import Sources
 internal import Store
 internal import Time
 internal import WorkerKit

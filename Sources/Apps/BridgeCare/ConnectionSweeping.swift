@@ -1,4 +1,5 @@
 public import Pipeline
+internal import Sources
 public import Store
 internal import Time
 
@@ -32,12 +33,17 @@ public struct ConnectionSweeping: Sendable {
         do {
             guard let control = self.controls[sweep.source] else { throw BridgeControlError(.notOffered) }
             guard let state = try await control.state(of: sweep.name) else { throw BridgeControlError(.notThere) }
+            let (decoder, own) = (BridgeDecoder(sweep.receiver.kind), state.own)
             let found = FoundMessages(
                 self.store,
                 self.intake,
                 for: sweep.receiver,
-                own: state.own,
+                own: own,
                 trace: Self.trace(),
+                // One that cannot be read must not keep the others from being taken.
+                reading: { message, now in
+                    (try? decoder.found(message.envelope, own: own, receivedAt: now)) ?? [.ignored(.unreadable)]
+                },
                 taken: taken
             )
             let report = try await BridgeSweep(lookup: found, sink: found)

@@ -1,6 +1,6 @@
-internal import Bridges
 public import HTTP
 public import Pipeline
+internal import Sources
 public import WorkerKit
 
 /// The clients of the sources that the settings name. All that ask a source share its pace.

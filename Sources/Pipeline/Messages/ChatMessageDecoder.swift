@@ -7,7 +7,7 @@ public struct ChatMessageDecoder: Sendable {
     public static let maximumBytes = 256 << 10
     public static let maximumBodyBytes = 64 << 10
     /// 2009-01-01T00:00:00Z. WhatsApp did not exist before.
-    static let earliest: Int64 = 1_230_768_000
+    public static let earliest: Int64 = 1_230_768_000
 
     public init() {}
 

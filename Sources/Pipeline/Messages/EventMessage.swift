@@ -49,38 +49,42 @@ extension EventInvitation {
     }
 }
 
-/// The object `event` of a chat message, as it arrives.
-struct WireEventInvitation: Decodable {
+extension EventInvitation {
     /// WhatsApp allows 100 and 2,048 characters for title and description. It documents no limit for a place.
-    static let longestTitle = 1 << 10
-    static let longestText = 16 << 10
+    private static let longestTitle = 1 << 10
+    private static let longestText = 16 << 10
+    private static let longestPlace = 4 << 10
     /// 9999-12-31T23:59:59Z.
-    static let latest: Int64 = 253_402_300_799
+    private static let latest: Int64 = 253_402_300_799
 
-    let title: String?
-    let description: String?
-    let location: String?
-    let start: Int64
-    let end: Int64?
-    let cancelled: Bool?
-
-    /// Nil if it is not valid: an instant out of range, an end before the start, or a text that is too long.
-    var invitation: EventInvitation? {
-        guard let start = Self.seconds(self.start) else { return nil }
-        // Some clients write a missing end as 0 or as the start.
-        let stated = self.end.flatMap { $0 == 0 || $0 == self.start ? nil : $0 }
+    /// An event as a client has written it. nil if it is not valid: an instant out of range, an end before the start,
+    /// or a text that is too long.
+    ///
+    /// - Parameters:
+    ///   - start: in seconds or milliseconds, like the end.
+    ///   - stated: some clients write a missing end as 0 or as the start.
+    public init?(
+        written title: String?,
+        details: String?,
+        place: String?,
+        start: Int64,
+        end stated: Int64?,
+        isCancelled: Bool?
+    ) {
+        let stated = stated.flatMap { $0 == 0 || $0 == start ? nil : $0 }
+        guard let start = Self.seconds(start) else { return nil }
         let end = stated.flatMap(Self.seconds)
         guard (stated == nil) == (end == nil), end.map({ $0 > start }) ?? true else { return nil }
-        let texts = [(self.title, Self.longestTitle), (self.description, Self.longestText), (self.location, 4 << 10)]
+        let texts = [(title, Self.longestTitle), (details, Self.longestText), (place, Self.longestPlace)]
         guard texts.allSatisfy({ text, most in text.map { $0.utf8.count <= most && !$0.utf8.contains(0) } ?? true })
         else { return nil }
-        return EventInvitation(
-            title: self.title,
-            details: self.description,
-            place: self.location,
+        self.init(
+            title: title,
+            details: details,
+            place: place,
             start: start,
             end: end,
-            isCancelled: self.cancelled ?? false
+            isCancelled: isCancelled ?? false
         )
     }
 
@@ -88,6 +92,28 @@ struct WireEventInvitation: Decodable {
     private static func seconds(_ number: Int64) -> Int64? {
         let seconds = number >= 100_000_000_000 ? number / 1000 : number
         return seconds >= ChatMessageDecoder.earliest && seconds <= Self.latest ? seconds : nil
+    }
+}
+
+/// The object `event` of a chat message, as it arrives.
+struct WireEventInvitation: Decodable {
+    let title: String?
+    let description: String?
+    let location: String?
+    let start: Int64
+    let end: Int64?
+    let cancelled: Bool?
+
+    /// nil if it is not valid.
+    var invitation: EventInvitation? {
+        EventInvitation(
+            written: self.title,
+            details: self.description,
+            place: self.location,
+            start: self.start,
+            end: self.end,
+            isCancelled: self.cancelled
+        )
     }
 }
 

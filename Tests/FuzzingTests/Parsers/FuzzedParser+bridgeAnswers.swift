@@ -2,7 +2,7 @@ import HTTP
 import Pipeline
 import Time
 
-@testable import Bridges
+@testable import Sources
 
 extension FuzzedParser {
     /// The answers of WAHA, Evolution, Meta and wasapp about a connection, its settings and its chats. Each answer is

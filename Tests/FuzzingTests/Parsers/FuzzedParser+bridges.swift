@@ -1,4 +1,5 @@
 import Pipeline
+import Sources
 import Time
 
 extension FuzzedParser {

@@ -1,8 +1,8 @@
 internal import BridgeCare
-internal import Bridges
 internal import Logging
 internal import Pipeline
 internal import ServiceLifecycle
+internal import Sources
 internal import Store
 internal import WorkerKit
 

@@ -11,6 +11,9 @@ public protocol BridgeControl: Sendable {
     /// The source's own description. It proves that its address and key are right.
     func facts() async throws(BridgeControlError) -> SourceFacts
 
+    /// What an operator should know about a source of this version.
+    func advice(on facts: SourceFacts) -> SourceAdvice
+
     /// Makes the connection at the source, with its settings, and begins to link. Does no harm if it is there already.
     func create(_ setup: ConnectionSetup) async throws(BridgeControlError)
 
@@ -51,6 +54,11 @@ public protocol BridgeControl: Sendable {
 
     /// The phone number behind a hidden id; nil if the source does not know it, which may stay so.
     func number(of hidden: BridgeAddress, at name: String) async throws(BridgeControlError) -> BridgeAddress?
+}
+
+extension BridgeControl {
+    /// Of a source whose versions make no difference.
+    public func advice(on facts: SourceFacts) -> SourceAdvice { .fine }
 }
 
 /// How a source lists what was said.

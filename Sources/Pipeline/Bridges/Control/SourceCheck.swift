@@ -27,7 +27,7 @@ public struct SourceCheck: Sendable {
     }
 
     private func version(_ facts: SourceFacts) -> Finding {
-        switch facts.advice(for: self.control.kind) {
+        switch self.control.advice(on: facts) {
         case .fine:
             let names = [facts.version, facts.engine].compactMap(\.self).joined(separator: " ")
             return Finding(remedy: nil, detail: names.isEmpty ? "it answers" : names, isFault: false)

@@ -1,7 +1,7 @@
 internal import NIOConcurrencyHelpers
 public import Pipeline
 internal import Postgres
-internal import Time
+public import Time
 internal import Vault
 
 /// Stores the messages that a sweep finds, in the same way as those of a webhook.
@@ -11,11 +11,13 @@ public struct FoundMessages: SweepLookup, SweepSink {
     private let receiver: OpenReceiver
     private let own: [BridgeAddress]
     private let trace: String
+    private let read: @Sendable (ListedMessage, UnixTime) -> [BridgeEvent]
     private let taken: @Sendable (BridgeReceipt) -> Void
 
     /// - Parameters:
     ///   - own: the names of the owner's phone.
     ///   - trace: a `traceparent`, which the published messages carry.
+    ///   - read: what a message says that was received at this time.
     ///   - taken: told of each commit.
     public init(
         _ context: StoreContext,
@@ -23,10 +25,11 @@ public struct FoundMessages: SweepLookup, SweepSink {
         for receiver: OpenReceiver,
         own: [BridgeAddress],
         trace: String,
+        reading read: @escaping @Sendable (ListedMessage, UnixTime) -> [BridgeEvent],
         taken: @escaping @Sendable (BridgeReceipt) -> Void
     ) {
         (self.context, self.intake, self.receiver) = (context, intake, receiver)
-        (self.own, self.trace, self.taken) = (own, trace, taken)
+        (self.own, self.trace, self.read, self.taken) = (own, trace, read, taken)
     }
 
     public func known(_ ids: Set<String>, of connection: String) async throws -> Set<String> {
@@ -47,11 +50,7 @@ public struct FoundMessages: SweepLookup, SweepSink {
 
     public func take(_ found: [ListedMessage], of connection: String) async throws -> Int {
         let now = try await self.context.pool.transaction { connection in try DatabaseClock.now(on: connection) }
-        let decoder = BridgeDecoder(self.receiver.kind)
-        // One that cannot be read must not keep the others from being taken.
-        let events = found.flatMap { message in
-            (try? decoder.found(message.envelope, own: self.own, receivedAt: now)) ?? [.ignored(.unreadable)]
-        }
+        let events = found.flatMap { self.read($0, now) }
         let batch = BridgeBatch(account: self.receiver.account, own: self.own, events: events)
         let receipt = try await self.intake.take(batch, for: self.receiver, trace: self.trace)
         self.taken(receipt)

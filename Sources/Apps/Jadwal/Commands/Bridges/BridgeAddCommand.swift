@@ -1,7 +1,7 @@
 internal import ArgumentParser
-internal import Bridges
 internal import CommandKit
 internal import Pipeline
+internal import Sources
 internal import Store
 internal import WorkerKit
 

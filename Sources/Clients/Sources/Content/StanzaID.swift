@@ -1,3 +1,5 @@
+internal import Pipeline
+
 /// A message's id as sources write it: bare (`3EB0…`), or with whose it is, its chat, and in groups its sender
 /// (`false_966500000001@c.us_3EB0…_966500000002@c.us`). Only the bare part stays the same under all names of a chat.
 struct StanzaID {

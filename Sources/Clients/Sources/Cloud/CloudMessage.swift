@@ -1,3 +1,5 @@
+internal import Pipeline
+
 /// A message of the Cloud API, or the echo of one that the owner wrote on the phone.
 struct CloudMessage {
     private let message: WebhookJSON

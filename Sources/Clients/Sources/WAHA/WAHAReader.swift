@@ -1,3 +1,5 @@
+internal import Pipeline
+
 /// Reads what WAHA sends: an envelope with one event of one session. What the event holds differs by engine (WEBJS,
 /// NOWEB, GOWS) and by version, so that no type of its documentation is relied on.
 struct WAHAReader {

@@ -1,3 +1,5 @@
+internal import Pipeline
+
 /// Reads our own wire format, as the original's service publishes it and as programs of one's own post it: one object,
 /// or one in each line.
 struct WireReader {

@@ -214,3 +214,19 @@ extension EvolutionControl {
         return ListedMessage(id: id, saidAt: saidAt, envelope: envelope)
     }
 }
+
+extension EvolutionControl {
+    public func advice(on facts: SourceFacts) -> SourceAdvice {
+        guard let version = facts.version.flatMap({ SourceVersion($0) }) else { return .unknownVersion }
+        guard version >= SourceVersion([2, 3, 7]) else {
+            return .fault("its version is too old", remedy: "install Evolution API 2.3.7 or newer")
+        }
+        guard !version.hasPrefix([2, 4, 0]) || version.isReleased else {
+            return .warning(
+                "this version does not say what a reply answers",
+                remedy: "install a released version of Evolution API"
+            )
+        }
+        return .fine
+    }
+}

@@ -1,3 +1,4 @@
+public import Pipeline
 public import Time
 
 /// Turns what a source sends into events. Pure: it knows no store and no network.

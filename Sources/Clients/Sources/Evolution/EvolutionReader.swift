@@ -1,3 +1,4 @@
+internal import Pipeline
 internal import Time
 
 /// Reads what Evolution API sends, by webhook or by queue: an envelope with one event of one instance. `date_time` is

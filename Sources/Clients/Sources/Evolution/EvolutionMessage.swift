@@ -1,3 +1,5 @@
+internal import Pipeline
+
 /// A message of Evolution: `data` of an event, or a record of its store.
 struct EvolutionMessage {
     private let data: WebhookJSON

@@ -1,3 +1,5 @@
+internal import Pipeline
+
 /// `_data` of WAHA: what its engine says of a message, in the engine's own words.
 struct WAHAEngineData {
     private let data: WebhookJSON
@@ -68,14 +70,14 @@ struct WAHAEngineData {
         guard let start = self.data.first("eventStartTime", "eventStartTimeTs")?.integer else {
             return .ignored(.invalidEvent)
         }
-        let wire = WireEventInvitation(
-            title: self.data.first("eventName", "body")?.string,
-            description: self.data["eventDescription"]?.string,
-            location: self.data["eventLocation"]?["name"]?.string,
+        let invitation = EventInvitation(
+            written: self.data.first("eventName", "body")?.string,
+            details: self.data["eventDescription"]?.string,
+            place: self.data["eventLocation"]?["name"]?.string,
             start: start,
             end: self.data.first("eventEndTime", "eventEndTimeTs")?.integer,
-            cancelled: self.data.first("isEventCanceled", "isEventCaneled")?.bool
+            isCancelled: self.data.first("isEventCanceled", "isEventCaneled")?.bool
         )
-        return wire.invitation.map { .event($0) } ?? .ignored(.invalidEvent)
+        return invitation.map { .event($0) } ?? .ignored(.invalidEvent)
     }
 }

@@ -18,7 +18,7 @@ extension WAHAControl {
         guard let address = json["id"]?.text.flatMap({ BridgeAddress($0) }),
             let activeAt = SourceJSON.time(last?["timestamp"])
         else { return nil }
-        return ListedChat(address: address, lastMessageID: SourceJSON.bareID(last?["id"]?.text), activeAt: activeAt)
+        return ListedChat(address: address, lastMessageID: StanzaID(last?["id"]?.text)?.bare, activeAt: activeAt)
     }
 
     /// Its pages end with an empty one: they are often shorter than the limit, by which the offset grows all the same.
@@ -63,7 +63,7 @@ extension WAHAControl {
     }
 
     static func message(_ json: LooseJSON, of name: String) -> ListedMessage? {
-        guard let id = SourceJSON.bareID(json["id"]?.text), let saidAt = SourceJSON.time(json["timestamp"]) else {
+        guard let id = StanzaID(json["id"]?.text)?.bare, let saidAt = SourceJSON.time(json["timestamp"]) else {
             return nil
         }
         let envelope = SourceJSON.bytes(["event": "message.any", "session": name, "payload": json.members])

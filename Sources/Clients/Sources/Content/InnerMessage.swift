@@ -1,3 +1,5 @@
+internal import Pipeline
+
 /// WhatsApp's own form of a message, as the libraries beneath the sources hand it on: Baileys (Evolution, WAHA's NOWEB)
 /// and whatsmeow (WAHA's GOWS), which spell some names differently.
 struct InnerMessage {
@@ -123,15 +125,15 @@ private struct InnerPart {
 
     private static func event(_ value: WebhookJSON) -> InnerMessage.Content {
         guard let start = value["startTime"]?.integer else { return .ignored(.invalidEvent) }
-        let wire = WireEventInvitation(
-            title: value["name"]?.string,
-            description: value["description"]?.string,
-            location: value["location"]?["name"]?.string,
+        let invitation = EventInvitation(
+            written: value["name"]?.string,
+            details: value["description"]?.string,
+            place: value["location"]?["name"]?.string,
             start: start,
             end: value["endTime"]?.integer,
-            cancelled: value.first("isCanceled", "isCancelled")?.bool
+            isCancelled: value.first("isCanceled", "isCancelled")?.bool
         )
-        return wire.invitation.map { .event($0) } ?? .ignored(.invalidEvent)
+        return invitation.map { .event($0) } ?? .ignored(.invalidEvent)
     }
 
     private static func answer(_ value: WebhookJSON) -> InnerMessage.Content {

@@ -1,5 +1,6 @@
 internal import Crypto
 internal import Foundation
+internal import HTTP
 public import Time
 
 /// Checks the JSON Web Token (RFC 7519) by which Evolution proves who sends a webhook. It signs the token with a shared
@@ -60,10 +61,8 @@ public struct EvolutionToken: Sendable {
         private static let latest: Int64 = 253_402_300_799
     }
 
-    /// Base 64 with the alphabet for URLs, without padding (RFC 7515, section 2).
+    /// RFC 7515, section 2.
     private static func bytes(_ text: Substring) -> Data? {
-        guard !text.isEmpty, !text.contains(where: { "+/=".contains($0) }) else { return nil }
-        let usual = text.replacing("-", with: "+").replacing("_", with: "/")
-        return Data(base64Encoded: usual + String(repeating: "=", count: (4 - usual.utf8.count % 4) % 4))
+        text.isEmpty ? nil : Base64URL.bytes(text).map { Data($0) }
     }
 }

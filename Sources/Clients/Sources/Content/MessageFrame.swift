@@ -1,3 +1,5 @@
+internal import Pipeline
+
 /// The frame of a message's content in a source's payload: its writer, its chat and its time.
 struct MessageFrame {
     var id: String

@@ -1,3 +1,5 @@
+internal import Pipeline
+
 /// Reads what Meta's Cloud API sends: an envelope with changes of any number of business accounts and phones.
 struct CloudReader {
     private let items: BridgeItems

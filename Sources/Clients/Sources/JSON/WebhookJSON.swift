@@ -1,3 +1,5 @@
+internal import Pipeline
+
 /// A value of a webhook's JSON, which is looked at without trusting its type: what is absent, null or of another type
 /// is nil. The first of two members with one name counts.
 struct WebhookJSON: Sendable {

@@ -25,14 +25,5 @@ enum SourceJSON {
         return UnixTime(milliseconds: Int64(seconds * 1000))
     }
 
-    /// The bare id in `false_966500000001@c.us_3EB0…[_participant]`, or the text itself if it is bare.
-    static func bareID(_ id: String?) -> String? {
-        guard let id, !id.isEmpty else { return nil }
-        let parts = id.split(separator: "_", omittingEmptySubsequences: false)
-        guard parts.count > 1 else { return id }
-        guard parts.count >= 3, parts[0] == "true" || parts[0] == "false", !parts[2].isEmpty else { return nil }
-        return String(parts[2])
-    }
-
     static var now: UnixTime { UnixTime(milliseconds: Int64((Date.now.timeIntervalSince1970 * 1000).rounded(.down))) }
 }

@@ -1,3 +1,5 @@
+internal import Pipeline
+
 /// A message of WAHA: `payload` of an event, or an element of its history.
 struct WAHAPayload {
     private let payload: WebhookJSON

@@ -1,3 +1,5 @@
+internal import Pipeline
+
 /// A user in an envelope of the Cloud API: a number, a name towards this business, or both.
 struct CloudUser {
     let number: BridgeAddress?

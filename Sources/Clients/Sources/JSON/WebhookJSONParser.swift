@@ -1,3 +1,5 @@
+internal import Pipeline
+
 /// Finds the values of a JSON text (RFC 8259) in one pass, without making any of them: a webhook has some hundred
 /// values, and pictures among them, of which a dozen are needed.
 struct WebhookJSONParser {
