@@ -13,6 +13,12 @@ public enum StoreFaults {
         }
     }
 
+    /// The kind of an error that will come again, such as data that cannot be read; nil if a later try may succeed.
+    public static func lasting(_ error: any Error) -> String? {
+        guard case .permanent(let kind, _) = Self.handlingError(for: error) else { return nil }
+        return "\(kind)"
+    }
+
     private static func handlingError(for error: PostgresError) -> HandlingError {
         let detail = "database: \(error.detail)"
         // A call that was cancelled or timed out says nothing about its input.

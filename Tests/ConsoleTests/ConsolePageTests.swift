@@ -54,9 +54,10 @@ import Web
             Page(context.say(FramePhrase.failures), [FailuresPage.render(failures, context)]),
             Page(context.say(FramePhrase.audit), [AuditPage.render(AuditPage(query: .all, entries: []), context)]),
             SignInPage().page(context), SignInPage(isElsewhere: true).page(context),
-            FaultPage.page(.issuerAway, context), FaultPage.page(.loginRefused(.noRole), context),
-            FaultPage.page(.forged, context), FaultPage.page(.notFound, context), FaultPage.page(.tooLarge, context),
-            FaultPage.page(.tooSlow, context),
+            ConsoleFaultPage.page(.issuerAway, context), ConsoleFaultPage.page(.loginRefused(.noRole), context),
+            ConsoleFaultPage.page(.forged, context), ConsoleFaultPage.page(.notFound, context),
+            ConsoleFaultPage.page(.tooLarge, context),
+            ConsoleFaultPage.page(.tooSlow, context),
         ] {
             let html = ConsoleFrame.document(page, context, hasSignOut: true)
             // Words of machines are in elements of their own; what is left between elements is ours.
@@ -81,11 +82,11 @@ import Web
             .loginRefused(.noRole), .broken,
         ]
         for fault in faults {
-            let explanation = FaultPhrase.explanation(fault).both
+            let explanation = ConsoleFaultPhrase.explanation(fault).both
             let (english, arabic) = (explanation.english, explanation.arabic)
             #expect(english.last == "." && arabic.last == ".")
             #expect(arabic.unicodeScalars.contains { (0x600...0x6FF).contains($0.value) })
-            #expect(FaultPhrase.title(fault).both.english != english)
+            #expect(ConsoleFaultPhrase.title(fault).both.english != english)
         }
     }
 }

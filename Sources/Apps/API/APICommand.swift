@@ -159,16 +159,17 @@ struct APICommand: PipelineWorker {
             appLinks: AppLinkFiles(settings.owner.appLinks)
         )
         let tokens = await AccessTokens(settings.owner.tokenKeys, issuer: settings.owner.letterOrigin)
-        let connect = tokens.map { tokens in
-            ConnectResponder(
+        let calls = tokens.map { tokens in
+            CallFront(
+                settings.owner,
                 AppLogin(tokens, pipeline.store, rules),
                 services,
-                isSecure: settings.owner.isSecure,
                 metrics: metrics,
                 logger: context.logger
-            )
+            ).responder()
         }
-        let responder = OwnerResponder(settings.owner, services, connect, metrics: metrics, logger: context.logger)
+        let pages = OwnerFront(settings.owner, services, metrics: metrics, logger: context.logger)
+        let responder = OwnerResponder(address: pages.address, calls: calls, pages: pages.responder())
         let desk = EmailDispatch(
             emails: PostgresEmails(pipeline.store, rules),
             client: MailClient(mail),

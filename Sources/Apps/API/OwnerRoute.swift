@@ -1,4 +1,3 @@
-internal import HTTPTypes
 internal import Web
 
 /// Every address of the owners' pages. To add a page: write a file in OwnerPages, add a case here, and its row below. A
@@ -84,10 +83,10 @@ enum OwnerRoute: Sendable, CaseIterable {
     case endSession
     case endAllSessions
 
-    var row: Row {
+    var row: PageRow<OwnerFront> {
         switch self {
-        case .asset: .page("/assets/:", .everybody, OwnerAssets.answer)
-        case .language: .page("/language/:", .everybody, OwnerLanguage.answer)
+        case .asset: .page("/assets/:", .everybody, AssetAnswer.answer)
+        case .language: .page("/language/:", .everybody, LanguageAnswer.answer)
         case .home: .page("/", .owner, { _ in .seeOther(OwnerRoute.first) })
         case .signInPage: .page("/sign-in", .everybody, SignInPage.answer)
         case .signIn: .act("/sign-in", .everybody, SignInAct.answer)
@@ -175,83 +174,30 @@ enum OwnerRoute: Sendable, CaseIterable {
 
     /// Where owners come to when they have asked for no page.
     static let first = OwnerRoute.events.link()
-
-    enum Permission: Sendable, Hashable {
-        /// Also for somebody who has not signed in.
-        case everybody
-        case owner
-    }
-
-    /// What a request for a route needs, and what answers it.
-    struct Row: Sendable {
-        typealias Answer = @Sendable (OwnerRequest) async throws -> OwnerAnswer
-
-        let method: HTTPRequest.Method
-        /// `:` stands for any part.
-        let path: [String]
-        let permission: Permission
-        let item: OwnerItem?
-        let answer: Answer
-        /// The owner has to have signed in within the last ten minutes.
-        var stepUp: StepUp?
-        var body = Body.form
-
-        /// What comes with a request.
-        enum Body: Sendable, Hashable {
-            case form
-            /// Too long for an ordinary form.
-            case longForm
-            /// The longer form with a file, for which an owner is asked to wait if there are too many.
-            case file
-        }
-
-        func needing(_ stepUp: StepUp) -> Row {
-            var row = self
-            row.stepUp = stepUp
-            return row
-        }
-
-        /// Shows something, and changes nothing.
-        static func page(
-            _ path: String,
-            _ permission: Permission,
-            _ answer: @escaping Answer,
-            in item: OwnerItem? = nil
-        ) -> Row {
-            Row(method: .get, path: Self.parts(path), permission: permission, item: item, answer: answer)
-        }
-
-        /// A form: it comes with a token of its session and from a page of this program.
-        static func act(_ path: String, _ permission: Permission, _ answer: @escaping Answer) -> Row {
-            Row(method: .post, path: Self.parts(path), permission: permission, item: nil, answer: answer)
-        }
-
-        /// A form that may be long, or has a file.
-        static func upload(
-            _ path: String,
-            _ permission: Permission,
-            _ answer: @escaping Answer,
-            hasFile: Bool = true
-        ) -> Row {
-            var row = Row.act(path, permission, answer)
-            row.body = hasFile ? .file : .longForm
-            return row
-        }
-
-        private static func parts(_ path: String) -> [String] { path.split(separator: "/").map(String.init) }
-    }
 }
 
-extension OwnerRoute {
-    typealias Match = RouteTable<OwnerRoute>.Match
+extension OwnerRoute: PageRoutes {
+    typealias Front = OwnerFront
 
-    private static let table = RouteTable(Self.allCases) { ($0.row.method, $0.row.path) }
+    static let table = Self.makeTable()
+}
 
-    static func find(_ method: HTTPRequest.Method, _ path: [String]) -> Match { Self.table.find(method, path) }
+enum OwnerPermission: Sendable, Hashable {
+    /// Also for somebody who has not signed in.
+    case everybody
+    case owner
+}
 
-    /// The address of this route, with a value for each `:`.
-    func link(_ parameters: String..., query: [Route.Item] = []) -> Route {
-        Route(filling: self.row.path, with: parameters, query: query)
+extension PageRow where Front == OwnerFront {
+    /// A form with an exported chat, or the longer form after it.
+    fileprivate static func upload(
+        _ path: String,
+        _ permission: OwnerPermission,
+        _ answer: @escaping Answer,
+        hasFile: Bool = true
+    ) -> Self {
+        .act(path, permission, answer)
+            .taking(.upload(longest: hasFile ? ImportDesk.longest : 0, seconds: ImportDesk.patienceSeconds))
     }
 }
 

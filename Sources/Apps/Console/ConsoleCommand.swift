@@ -76,7 +76,7 @@ struct ConsoleCommand: PipelineWorker {
             live: live,
             tracing: pipeline.context.tracing
         )
-        let responder = ConsoleResponder(settings.console, services, metrics: metrics, logger: context.logger)
+        let front = ConsoleFront(settings.console, services, metrics: metrics, logger: context.logger)
         let operations = OperationRunner(
             pipeline.store,
             owner: pipeline.worker,
@@ -93,7 +93,7 @@ struct ConsoleCommand: PipelineWorker {
         return pipeline.telemetry.services + watch + [
             pipeline.pool, pipeline.fleet, pipeline.clock, http,
             operations,
-            ConsoleServer.make(settings.console, responder, logger: context.logger),
+            ConsoleServer.make(settings.console, front.responder(), logger: context.logger),
             // Shut down first: the server waits for its streams.
             live,
         ]

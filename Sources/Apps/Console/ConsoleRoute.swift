@@ -1,4 +1,3 @@
-internal import HTTPTypes
 internal import Web
 
 /// Every address of the console. To add a page: write a file in ConsolePages, add a case here, and its row below. A
@@ -49,7 +48,7 @@ enum ConsoleRoute: Sendable, CaseIterable {
     case runDoctor
     case settings
 
-    var row: Row {
+    var row: PageRow<ConsoleFront> {
         switch self {
         case .asset: .page("/assets/:", .everybody, AssetAnswer.answer)
         case .language: .page("/language/:", .everybody, LanguageAnswer.answer)
@@ -103,50 +102,12 @@ enum ConsoleRoute: Sendable, CaseIterable {
         case .settings: .page("/settings", .view, SettingsPage.answer, in: .settings)
         }
     }
-
-    /// What a request for a route needs, and what answers it.
-    struct Row: Sendable {
-        typealias Answer = @Sendable (ConsoleRequest) async throws -> ConsoleAnswer
-
-        let method: HTTPRequest.Method
-        /// `:` stands for any part.
-        let path: [String]
-        let permission: Permission
-        let item: NavigationItem?
-        let answer: Answer
-
-        /// Shows something, and changes nothing.
-        static func page(
-            _ path: String,
-            _ permission: Permission,
-            _ answer: @escaping Answer,
-            in item: NavigationItem? = nil
-        )
-            -> Row
-        {
-            Row(method: .get, path: Self.parts(path), permission: permission, item: item, answer: answer)
-        }
-
-        /// A form: it comes with a token of its session and from a page of this console.
-        static func act(_ path: String, _ permission: Permission, _ answer: @escaping Answer) -> Row {
-            Row(method: .post, path: Self.parts(path), permission: permission, item: nil, answer: answer)
-        }
-
-        private static func parts(_ path: String) -> [String] { path.split(separator: "/").map(String.init) }
-    }
 }
 
-extension ConsoleRoute {
-    typealias Match = RouteTable<ConsoleRoute>.Match
+extension ConsoleRoute: PageRoutes {
+    typealias Front = ConsoleFront
 
-    private static let table = RouteTable(Self.allCases) { ($0.row.method, $0.row.path) }
-
-    static func find(_ method: HTTPRequest.Method, _ path: [String]) -> Match { Self.table.find(method, path) }
-
-    /// The address of this route, with a value for each `:`.
-    func link(_ parameters: String..., query: [Route.Item] = []) -> Route {
-        Route(filling: self.row.path, with: parameters, query: query)
-    }
+    static let table = Self.makeTable()
 }
 
 /// The pages that the navigation leads to, in its order. Add a case when its page is there.

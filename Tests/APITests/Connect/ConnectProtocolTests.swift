@@ -24,9 +24,9 @@ import Web
     }
 
     @Test func errorsOfTheStoreAndOfTimeHaveTheirCodes() {
-        #expect(ConnectResponder.known(CancellationError())?.code == .canceled)
-        #expect(ConnectResponder.known(HandlingError.dependencyDown("x"))?.code == .unavailable)
-        #expect(ConnectResponder.known(HandlingError.permanent(kind: "k", detail: "d")) == nil)
+        #expect(CallFront.known(CancellationError())?.code == .canceled)
+        #expect(CallFront.known(HandlingError.dependencyDown("x"))?.code == .unavailable)
+        #expect(CallFront.known(HandlingError.permanent(kind: "k", detail: "d")) == nil)
     }
 
     @Test(

@@ -3,7 +3,7 @@ internal import SwiftProtobuf
 internal import Web
 
 /// Why a call is not answered as it should be. It holds nothing that the request held, except the names of its fields.
-struct ConnectFault: Error, Sendable {
+struct ConnectFault: WaitFault, Sendable {
     /// A field that cannot be so.
     struct Field: Sendable {
         /// As in the `.proto` file.
@@ -51,8 +51,8 @@ struct ConnectFault: Error, Sendable {
     static let signInAgain = ConnectFault(.failedPrecondition, ConnectPhrase.signInAgain, precondition: "STEP_UP")
     static let unreadable = ConnectFault(.invalidArgument, ConnectPhrase.unreadable)
 
-    static func tooOften(within seconds: Int) -> ConnectFault {
-        ConnectFault(.resourceExhausted, ConnectPhrase.tooOften, retryAfterSeconds: seconds)
+    static func tooOften(retryAfterSeconds: Int) -> ConnectFault {
+        ConnectFault(.resourceExhausted, ConnectPhrase.tooOften, retryAfterSeconds: retryAfterSeconds)
     }
 
     /// The messages in `details`.

@@ -1,5 +1,7 @@
 internal import APIMessages
+internal import Hummingbird
 internal import SwiftProtobuf
+internal import Web
 
 /// Every method of the API. To add one: write it into a `.proto` file, make its messages (Sources/APIMessages), write a
 /// function in Methods, add a case here, and its row below. A method without a row does not compile, and tests compare
@@ -105,5 +107,10 @@ enum ConnectMethod: Sendable, CaseIterable {
     /// - Parameter path: the parts of a request's path.
     static func find(_ path: [String]) -> ConnectMethod? {
         path.count == 2 ? Self.table["\(path[0])/\(path[1])"] : nil
+    }
+
+    /// nil if the request is no call.
+    static func find(_ request: Request) -> ConnectMethod? {
+        Route(local: request.uri.string).flatMap { Self.find($0.path) }
     }
 }

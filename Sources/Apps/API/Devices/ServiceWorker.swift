@@ -4,7 +4,9 @@ internal import Web
 /// the page that it is about. While Jadwal cannot be reached, it shows a page that says so. It keeps that page, the
 /// style sheet and the icons, which are the same for everybody, and nothing of an owner.
 enum ServiceWorker {
-    static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer { .script(Self.text) }
+    static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        .text(Self.text, type: "text/javascript; charset=utf-8")
+    }
 
     private static func path(_ route: OwnerRoute, _ parameters: String...) -> String {
         Route(filling: route.row.path, with: parameters).text

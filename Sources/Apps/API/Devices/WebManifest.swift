@@ -12,7 +12,7 @@ enum WebManifest {
 
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
         let given = request.query.text(Self.language).flatMap { Language(rawValue: $0) }
-        return .manifest(try Self.text(in: given ?? request.context.language))
+        return .text(try Self.text(in: given ?? request.context.language), type: "application/manifest+json")
     }
 
     static func text(in language: Language) throws -> String {

@@ -46,16 +46,16 @@ enum ExportActs {
         _ export: PostgresOwnerExport,
         _ customer: String,
         _ now: UnixTime
-    ) -> OwnerDownload {
+    ) -> WebDownload {
         switch kind {
         case .all:
-            OwnerDownload(name: "jadwal-\(Self.day(now)).json", type: "application/json") { file in
+            WebDownload(name: "jadwal-\(Self.day(now)).json", type: "application/json") { file in
                 try await DatabaseOwner.$current.withValue(customer) {
                     try await export.all(of: customer, at: now) { try await file.write($0) }
                 }
             }
         case .events:
-            OwnerDownload(name: "jadwal-\(Self.day(now)).ics", type: "text/calendar; charset=utf-8") { file in
+            WebDownload(name: "jadwal-\(Self.day(now)).ics", type: "text/calendar; charset=utf-8") { file in
                 try await file.write(CalendarFile.beginning)
                 try await DatabaseOwner.$current.withValue(customer) {
                     try await export.events(of: customer) { events in

@@ -32,7 +32,7 @@ enum OwnerPhrase: Phrase {
 }
 
 /// What an act did, told by the page after it. It comes in the address, as a word of a closed list.
-enum OwnerNotice: String, Phrase, CaseIterable {
+enum OwnerNotice: String, Phrase, PageNotice, CaseIterable {
     case signedOut = "signed-out"
     case signedOutEverywhere = "signed-out-everywhere"
     case saved

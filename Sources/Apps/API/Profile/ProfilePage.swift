@@ -114,6 +114,6 @@ enum ProfileDownload {
             file = try await desk.file(token, by: browser, in: request.context.language, at: request.context.now)
         }
         guard let file else { throw OwnerFault.profileGone }
-        return .file(OwnerFile(name: ConfigurationProfile.name, type: ConfigurationProfile.type, content: file))
+        return .file(WebFile(name: ConfigurationProfile.name, type: ConfigurationProfile.type, content: file))
     }
 }

@@ -24,12 +24,12 @@ struct AppLinkFiles: Sendable {
 
     static func apple(_ request: OwnerRequest) async throws -> OwnerAnswer {
         guard let text = request.services.appLinks.apple else { throw OwnerFault.notFound }
-        return .json(text)
+        return .text(text, type: "application/json")
     }
 
     static func android(_ request: OwnerRequest) async throws -> OwnerAnswer {
         guard let text = request.services.appLinks.android else { throw OwnerFault.notFound }
-        return .json(text)
+        return .text(text, type: "application/json")
     }
 
     private static func text(_ content: some Encodable) -> String {

@@ -69,46 +69,11 @@ enum OwnerFrame {
     }
 
     private static func tools(_ context: OwnerContext) -> [Markup] {
-        let other = context.language.other
         // A link's token is no part of another address. Its page has none of the tools.
         guard context.here.path != OwnerRoute.linkPage.link().path else { return [] }
-        let back = Route.Item(LanguageCookie.back, context.here.text)
-        var tools: [Markup] = [
-            .link(
-                OwnerRoute.language.link(other.rawValue, query: [back]),
-                [.language(other), .reads(other)],
-                [.words(LanguageName(other), in: other)]
-            )
-        ]
+        var tools = [context.languageLink { OwnerRoute.language.link($0, query: $1) }]
         guard context.session != nil else { return tools }
         tools.append(Self.signOut(context))
         return tools
-    }
-}
-
-/// A language, as it calls itself.
-struct LanguageName: Phrase {
-    private let name: String
-
-    init(_ language: Language) { self.name = language.ownName }
-
-    var both: Both { Both(self.name, self.name) }
-}
-
-/// Remembers the language, and leads back to the page.
-enum OwnerLanguage {
-    static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
-        guard let language = Language(rawValue: request.id) else { throw OwnerFault.notFound }
-        let back = request.query.text(LanguageCookie.back).flatMap { Route(local: $0) }
-        let cookie = LanguageCookie(isSecure: request.isSecure).set(language)
-        return .seeOther(back ?? OwnerRoute.first, cookies: [cookie])
-    }
-}
-
-/// Style sheet, script and picture. They are the same for everybody.
-enum OwnerAssets {
-    static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
-        guard let asset = PageAsset.named(request.id) else { throw OwnerFault.notFound }
-        return .asset(asset)
     }
 }

@@ -8,19 +8,7 @@ internal import WorkerKit
 
 /// Finds out who sends a request, and lets owners in: by links, and by what an issuer of OpenID Connect has proven.
 struct OwnerLogin: Sendable {
-    /// Who a request comes from.
-    struct Visitor: Sendable {
-        /// nil before signing in.
-        var session: OwnerSession?
-        /// What only this browser has, before signing in.
-        var browser: SessionToken
-        /// Signs the tokens of forms.
-        var formSecret: String
-        /// The session has just ended, because its old token was shown.
-        var isReused = false
-        /// To be set by the answer.
-        var cookies: [String] = []
-    }
+    typealias Visitor = WebVisitor<OwnerFront>
 
     /// Longer than it takes to store a link and its letter.
     static let answerTime = Duration.milliseconds(300)
@@ -54,10 +42,10 @@ struct OwnerLogin: Sendable {
         guard let shown = self.shown(headers) else { return visitor }
         switch try await self.sessions.read(shown.id, token: shown.token.text) {
         case .open(let session, let newToken):
-            (visitor.session, visitor.formSecret) = (session, session.formSecret)
+            (visitor.person, visitor.formSecret) = (session, session.formSecret)
             visitor.cookies = newToken.map { [self.cookie.set("\(session.id).\($0)")] } ?? []
         case .reused:
-            visitor.isReused = true
+            visitor.refusal = .sessionReused
             visitor.cookies.append(self.cookie.clear)
         case .none: visitor.cookies.append(self.cookie.clear)
         }
@@ -214,15 +202,10 @@ struct OwnerLogin: Sendable {
 
     private func guest(_ headers: HTTPFields) -> Visitor {
         if let known = self.guestCookie.value(in: headers[.cookie]).flatMap({ SessionToken(text: $0) }) {
-            return Visitor(session: nil, browser: known, formSecret: known.text)
+            return Visitor(browser: known)
         }
         let token = SessionToken()
-        return Visitor(
-            session: nil,
-            browser: token,
-            formSecret: token.text,
-            cookies: [self.guestCookie.set(token.text)]
-        )
+        return Visitor(browser: token, cookies: [self.guestCookie.set(token.text)])
     }
 }
 

@@ -101,8 +101,10 @@ enum AuditLines {
         let entries = try await audit.entries(query.filter, after: query.cursor, atMost: Self.most)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let lines = try entries.map { String(decoding: try encoder.encode(Line($0)), as: UTF8.self) }
-        return .lines(lines, name: "audit.jsonl")
+        let lines = try entries.flatMap { try encoder.encode(Line($0)) + [UInt8(ascii: "\n")] }
+        return .file(
+            WebFile(name: "audit.jsonl", type: "application/jsonl; charset=utf-8", content: lines)
+        )
     }
 
     private struct Line: Encodable {

@@ -26,7 +26,11 @@ enum IssuerSignIn {
             )
         } catch {
             let isForeign = error == .loginRefused(.notBegun)
-            return .refused(FaultPage.page(error, request.context), error, cookies: isForeign ? [] : [issuer.clear])
+            return .refused(
+                ConsoleFaultPage.page(error, request.context),
+                error,
+                cookies: isForeign ? [] : [issuer.clear]
+            )
         }
         let cookies = try await login.signIn(person)
         return .seeOther(destination ?? NavigationItem.first, cookies: cookies + [issuer.clear])

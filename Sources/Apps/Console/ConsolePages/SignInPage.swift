@@ -36,7 +36,7 @@ struct SignInPage {
             submit: context.say(SignInPhrase.title)
         )
         let notice = model.fault.map { fault in
-            Markup.notice(.bad, [.p([context.words(FaultPhrase.explanation(fault))])])
+            Markup.notice(.bad, [.p([context.words(ConsoleFaultPhrase.explanation(fault))])])
         }
         return .section([.classes("sign-in")], [notice ?? .nothing, form.markup])
     }
@@ -91,7 +91,7 @@ enum SignInAct {
 enum SignOutAct {
     static func answer(_ request: ConsoleRequest) async throws -> ConsoleAnswer {
         let cookies = try await request.services.login.signOut(request.headers)
-        await request.services.live.end(session: request.context.session)
+        await request.services.live.end(session: request.browser.hash)
         let notice = Route.Item(ConsoleNotice.field, ConsoleNotice.signedOut.rawValue)
         return .seeOther(ConsoleRoute.signInPage.link(query: [notice]), cookies: cookies)
     }

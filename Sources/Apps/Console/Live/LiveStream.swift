@@ -75,9 +75,10 @@ enum LiveAnswer {
             let seat = try await request.services.live.join(
                 topic,
                 request.context.language,
-                session: request.context.session
+                session: request.browser.hash
             )
-            return .stream(LiveStream(seat: seat, stage: request.query.text(Self.stage) ?? ""))
+            let stream = LiveStream(seat: seat, stage: request.query.text(Self.stage) ?? "")
+            return .stream(WebStream(whenClosed: seat.leave) { try await stream.write(to: &$0) })
         } catch {
             switch error {
             case .session: throw ConsoleFault.tooOften(retryAfterSeconds: Self.retry)

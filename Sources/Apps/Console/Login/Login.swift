@@ -14,15 +14,7 @@ struct Login: Sendable {
         case wait(Duration)
     }
 
-    /// Who a request comes from.
-    struct Visitor: Sendable {
-        /// nil before signing in.
-        var person: SignedIn?
-        /// Signs the tokens of forms: the session's token, or that of somebody who has not signed in.
-        var secret: String
-        /// To be set by the answer.
-        var cookies: [String] = []
-    }
+    typealias Visitor = WebVisitor<ConsoleFront>
 
     private let users: UsersFile?
     private let proxy: ProxyLogin?
@@ -69,7 +61,7 @@ struct Login: Sendable {
             let session = try await self.sessions.find(token.hash, keepsAlive: isPerson),
             let person = self.person(of: session)
         {
-            return Visitor(person: person, secret: token.text)
+            return Visitor(person, browser: token)
         }
         return self.guest(headers)
     }
@@ -135,10 +127,10 @@ struct Login: Sendable {
         if let token = self.token(headers), let session = try await self.sessions.find(token.hash),
             session.login == LoginKind.proxy.rawValue, session.person == person.name
         {
-            return Visitor(person: person, secret: token.text)
+            return Visitor(person, browser: token)
         }
         let token = try await self.begin(person.name, person.roles, .proxy)
-        return Visitor(person: person, secret: token.text, cookies: [self.cookie.set(token.text)])
+        return Visitor(person, browser: token, cookies: [self.cookie.set(token.text)])
     }
 
     private func begin(
@@ -159,10 +151,10 @@ struct Login: Sendable {
 
     private func guest(_ headers: HTTPFields) -> Visitor {
         if let known = self.guestCookie.value(in: headers[.cookie]).flatMap({ SessionToken(text: $0) }) {
-            return Visitor(person: nil, secret: known.text)
+            return Visitor(browser: known)
         }
         let token = SessionToken()
-        return Visitor(person: nil, secret: token.text, cookies: [self.guestCookie.set(token.text)])
+        return Visitor(browser: token, cookies: [self.guestCookie.set(token.text)])
     }
 }
 

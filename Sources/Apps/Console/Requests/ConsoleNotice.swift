@@ -1,7 +1,7 @@
 internal import Web
 
 /// What an act did, told by the page after it. It comes in the address, as a word of a closed list.
-enum ConsoleNotice: String, Sendable, CaseIterable {
+enum ConsoleNotice: String, PageNotice, CaseIterable {
     case signedOut = "signed-out"
     case done
     case nothing

@@ -27,7 +27,7 @@ extension ConsoleRequest {
         let fields = unreadable.flatMap { name -> [Markup] in
             [.value(" "), .machine(name), .value(" "), .value(String((self.query.text(name) ?? "").prefix(80)))]
         }
-        page.content.insert(.notice(.warning, [.p([self.context.words(FaultPhrase.leftOut)] + fields)]), at: 0)
+        page.content.insert(.notice(.warning, [.p([self.context.words(QueryPhrase.leftOut)] + fields)]), at: 0)
         return .refused(page, .unreadable(field: first))
     }
 
@@ -52,6 +52,20 @@ extension ConsoleRequest {
         case .there: return nil
         case .removed: return .customerRemoved
         case .unknown: return .customerUnknown
+        }
+    }
+}
+
+private enum QueryPhrase: Phrase {
+    case leftOut
+
+    var both: Both {
+        switch self {
+        case .leftOut:
+            Both(
+                "These fields of the address have values that they cannot have, and were left out:",
+                "في هذه الحقول من العنوان قيم غير مقبولة، وقد تُركت:"
+            )
         }
     }
 }

@@ -39,15 +39,7 @@ enum ConsoleFrame {
     }
 
     private static func tools(_ context: PageContext, hasSignOut: Bool) -> [Markup] {
-        let other = context.language.other
-        let back = Route.Item(LanguageCookie.back, context.here.text)
-        var tools: [Markup] = [
-            .link(
-                ConsoleRoute.language.link(other.rawValue, query: [back]),
-                [.language(other), .reads(other)],
-                [.words(LanguageName(other), in: other)]
-            )
-        ]
+        var tools = [context.languageLink { ConsoleRoute.language.link($0, query: $1) }]
         guard let person = context.person else { return tools }
         tools.append(.span([.classes("person")], [.value(person.name)]))
         if hasSignOut {
@@ -58,13 +50,4 @@ enum ConsoleFrame {
         }
         return tools
     }
-}
-
-/// A language, as it calls itself.
-private struct LanguageName: Phrase {
-    private let name: String
-
-    init(_ language: Language) { self.name = language.ownName }
-
-    var both: Both { Both(self.name, self.name) }
 }

@@ -1,3 +1,4 @@
+internal import Hummingbird
 internal import HummingbirdCore
 internal import HummingbirdTLS
 internal import Logging
@@ -6,11 +7,11 @@ internal import WorkerKit
 
 /// Where the console listens, and its TLS.
 enum ConsoleServer {
-    static func make(
+    static func make<Responder: HTTPResponder<PageConnection>>(
         _ settings: ConsoleSettings,
-        _ responder: ConsoleResponder,
+        _ responder: Responder,
         logger: Logger
-    ) -> PageServer<ConsoleResponder> {
+    ) -> PageServer<Responder> {
         PageServer(
             "console",
             at: settings.listen,

@@ -102,7 +102,7 @@ enum AuthMethods {
         case .token(let token): return .with { $0.magicToken = token.text }
         case .noAccount: throw ConnectFault.noCalendar
         case .wantsSignIn: throw ConnectFault.signInAgain
-        case .tooOften: throw ConnectFault.tooOften(within: CalendarTester.hour)
+        case .tooOften: throw ConnectFault.tooOften(retryAfterSeconds: CalendarTester.hour)
         }
     }
 

@@ -64,7 +64,7 @@ enum CalendarAccountMethods {
         )
         switch outcome {
         case .refused: throw ConnectFault(fields: form.faults.map(Self.field))
-        case .tooOften: throw ConnectFault.tooOften(within: CalendarTester.hour)
+        case .tooOften: throw ConnectFault.tooOften(retryAfterSeconds: CalendarTester.hour)
         case .fault(let fault): throw ConnectFault(fault)
         case .otherAccount: throw ConnectFault(.aborted, ConnectPhrase.otherAccount)
         case .made(let place):
@@ -84,7 +84,7 @@ enum CalendarAccountMethods {
         form.password = request.password
         switch try await CalendarConnecting.connect(form, of: customer, call.services) {
         case .refused(let faults): throw ConnectFault(fields: faults.map(Self.field))
-        case .tooOften: throw ConnectFault.tooOften(within: CalendarTester.hour)
+        case .tooOften: throw ConnectFault.tooOften(retryAfterSeconds: CalendarTester.hour)
         case .fault(let fault, let others):
             guard others.isEmpty else { throw ConnectFault(fields: others.map(Self.field)) }
             guard let field = fault.field else { throw ConnectFault(fault) }
@@ -120,7 +120,7 @@ enum CalendarAccountMethods {
         }
         switch try await CalendarLook.at(customer, call.services) {
         case .noAccount: throw ConnectFault.noCalendar
-        case .tooOften: throw ConnectFault.tooOften(within: CalendarTester.hour)
+        case .tooOften: throw ConnectFault.tooOften(retryAfterSeconds: CalendarTester.hour)
         case .fault(let fault, _): return answer(fault)
         case .found(let account, let trial):
             if let fault = trial.fault(writingTo: account.place) { return answer(fault) }
@@ -182,7 +182,7 @@ enum CalendarAccountMethods {
         }
         switch try await CalendarLook.at(try call.customer, call.services) {
         case .noAccount: return nil
-        case .tooOften: throw ConnectFault.tooOften(within: CalendarTester.hour)
+        case .tooOften: throw ConnectFault.tooOften(retryAfterSeconds: CalendarTester.hour)
         case .fault(let fault, _): throw ConnectFault(fault)
         case .found(let account, let trial): return NamedCalendars(account, trial, call.services)
         }

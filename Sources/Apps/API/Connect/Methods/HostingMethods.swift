@@ -18,7 +18,7 @@ enum HostingMethods {
         switch outcome {
         case .connected: break
         case .busy: throw ConnectFault(.aborted, outcome.words)
-        case .tooOften: throw ConnectFault.tooOften(within: CalendarTester.hour)
+        case .tooOften: throw ConnectFault.tooOften(retryAfterSeconds: CalendarTester.hour)
         case .notMade, .fault: throw ConnectFault(.unavailable, outcome.words)
         }
         let calendars = PostgresOwnerCalendars(call.services.store)

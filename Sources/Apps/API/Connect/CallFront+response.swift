@@ -3,7 +3,7 @@ internal import Hummingbird
 internal import NIOCore
 internal import Web
 
-extension ConnectResponder {
+extension CallFront {
     func response(_ status: HTTPResponse.Status, _ codec: ConnectCodec, _ bytes: [UInt8]) -> Response {
         var headers = PageHeaders.fields(isSecure: self.isSecure)
         headers[.contentType] = codec.rawValue

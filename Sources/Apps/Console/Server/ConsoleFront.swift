@@ -1,0 +1,124 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import Logging
+internal import Pipeline
+internal import Store
+internal import Web
+internal import WorkerKit
+
+/// The console's pages.
+struct ConsoleFront: PageFront {
+    typealias Routes = ConsoleRoute
+    typealias Person = SignedIn
+    typealias Item = NavigationItem
+    /// The console asks nobody to sign in once more.
+    typealias SignInReason = Never
+    typealias Notice = ConsoleNotice
+    typealias Own = ConsoleRefusal
+    typealias Services = ConsoleServices
+
+    private static let requestsPerSecond = 20
+
+    static let first = NavigationItem.first
+    static let failure: Logger.Message = "A request to the console has failed"
+
+    let address: OwnAddress
+    let services: ConsoleServices
+    let logger: Logger
+    private let settings: ConsoleSettings
+    private let metrics: ConsoleMetrics
+
+    init(_ settings: ConsoleSettings, _ services: ConsoleServices, metrics: ConsoleMetrics, logger: Logger) {
+        self.address = OwnAddress(settings.url, isSecure: settings.isSecure, isOnly: false)
+        (self.settings, self.services, self.metrics, self.logger) = (settings, services, metrics, logger)
+    }
+
+    /// Answers requests. Set up once: it counts what each session and each stranger's address asks.
+    func responder() -> some HTTPResponder<PageConnection> {
+        let limit = RequestLimit(Self.requestsPerSecond, in: .seconds(1))
+        return WebResponder(self) {
+            ServeAssets(self)
+            RequireOwnHost(self, else: .unreadable(field: "Host"))
+            IdentifyVisitor(self)
+            LimitRequests(ConsoleFault.self) { context in
+                limit.wait(
+                    context.page.person == nil ? context.address.description : context.visitor.browser.text
+                )
+            }
+            RequirePermission(self)
+            ReadForm(self)
+        }
+    }
+
+    /// Some issuers send back codes of 2 kB and more, and a count names what was chosen.
+    static func longest(_ address: String) -> Int {
+        let long: [ConsoleRoute] = [.signInBack, .previewFailures]
+        return long.contains { address.hasPrefix("\($0.link().text)?") } ? 8192 : 2048
+    }
+
+    /// An issuer's answer stands in no page, and what an act has opened is not opened by a link.
+    static func shown(_ target: Route, _ match: ConsoleRoute.Match) -> Route {
+        guard case .found(let route, let parameters) = match else { return target }
+        if route == .signInBack { return ConsoleRoute.signInPage.link() }
+        // The chosen values are too long for a part of another address.
+        if route == .previewFailures, target.text.utf8.count > 1024 { return ConsoleRoute.failures.link() }
+        let opens: Set<ConsoleRoute> = [.revealFailure, .openFailure, .editFailure]
+        return opens.contains(route) ? ConsoleRoute.failure.link(parameters[0]) : target
+    }
+
+    static func allows(_ permission: Permission, _ person: SignedIn?) -> Bool {
+        permission.isGranted(to: person?.roles)
+    }
+
+    func document(_ page: Page, _ context: PageContext) -> String {
+        ConsoleFrame.document(page, context, hasSignOut: self.services.login.hasPage)
+    }
+
+    func isProxy(_ peer: PeerAddress) -> Bool { self.settings.isProxy(peer) }
+
+    func visitor(_ headers: HTTPFields, from peer: PeerAddress) async throws -> WebVisitor<ConsoleFront> {
+        try await self.services.login.visitor(headers, from: peer)
+    }
+
+    func answer(toUnknown context: WebContext<ConsoleFront>) throws(ConsoleFault) -> ConsoleAnswer {
+        guard context.page.person != nil else { throw .notSignedIn }
+        if context.target?.path.isEmpty == true { return .seeOther(NavigationItem.first) }
+        guard case .wrongMethod = context.match else { throw .notFound }
+        throw .wrongMethod
+    }
+
+    /// A refused look at a text, or a change of one, is recorded.
+    func refusal(
+        of route: ConsoleRoute,
+        _ parameters: [String],
+        _ context: WebContext<ConsoleFront>
+    ) async throws -> ConsoleFault {
+        guard let person = context.page.audited() else { return .notSignedIn }
+        if let subject = parameters.first.flatMap({ EventIdentity($0) }) {
+            try await InputActs.recordRefusal(of: route, subject, by: person, self.services.store)
+        }
+        return .notAllowed(route.row.permission)
+    }
+
+    func signInPage(for here: Route) -> Route? {
+        guard self.services.login.hasPage else { return nil }
+        let asked = here.path.isEmpty ? [] : [Route.Item(SignInPage.next, here.text)]
+        return ConsoleRoute.signInPage.link(query: asked)
+    }
+
+    func lasting(_ error: any Error) -> String? { StoreFaults.lasting(error) }
+
+    func count(_ fault: ConsoleFault) {
+        switch fault {
+        case .unreadable: self.metrics.count(.unreadable)
+        case .own(.notAllowed), .own(.revealOff): self.metrics.count(.role)
+        case .forged: self.metrics.count(.forged)
+        case .tooLarge: self.metrics.count(.tooLarge)
+        case .tooSlow: self.metrics.count(.tooSlow)
+        case .tooOften, .own(.crowded): self.metrics.count(.tooOften)
+        case .own(.wrongPassword): self.metrics.count(.password)
+        case .own(.loginRefused): self.metrics.count(.login)
+        case .notSignedIn, .notFound, .wrongMethod, .unavailable, .issuerAway, .broken: break
+        }
+    }
+}

@@ -1,0 +1,108 @@
+public import HTTPTypes
+internal import Hummingbird
+internal import NIOCore
+internal import Time
+public import WorkerKit
+
+/// A request for a page on its way through the steps, with what they have found out so far.
+public struct WebContext<Front: PageFront>: Sendable {
+    public let connection: PageConnection
+    public let peer: PeerAddress
+    /// Where the request comes from.
+    public let address: ClientAddress
+    /// nil if the address cannot be read.
+    public let target: Route?
+    public let match: Front.Routes.Match
+    /// A stranger, until `IdentifyVisitor` has asked.
+    public private(set) var visitor: WebVisitor<Front>
+    public private(set) var page: FrontContext<Front.Person, Front.Notice>
+    /// Empty unless the route is a form's.
+    public internal(set) var form = RequestItems()
+    /// The file that came with the form.
+    var file: [UInt8]?
+
+    init(_ front: Front, _ request: Request, _ connection: PageConnection) {
+        self.connection = connection
+        self.peer = PeerAddress(connection.channel)
+        self.address = ClientAddress(of: self.peer, request.headers, isProxy: front.isProxy(self.peer))
+        let text = request.uri.string
+        let target = Route(local: text, longest: Front.longest(text))
+        let match = target.map { Front.Routes.find(request.method, $0.path) } ?? Front.Routes.Match.none
+        (self.target, self.match) = (target, match)
+        let stranger = WebVisitor<Front>(browser: SessionToken())
+        self.visitor = stranger
+        self.page = Self.page(
+            LanguageCookie(isSecure: front.address.isSecure).language(request.headers),
+            stranger,
+            target.map { Front.shown($0, match) } ?? Route()
+        )
+    }
+
+    func identified(as visitor: WebVisitor<Front>) -> Self {
+        var context = self
+        context.visitor = visitor
+        context.page = Self.page(self.page.language, visitor, self.page.here)
+        return context
+    }
+
+    /// The route of the address.
+    public func found() throws(WebFault<Front.Own>) -> (route: Front.Routes, parameters: [String]) {
+        guard case .found(let route, let parameters) = self.match else { throw .notFound }
+        return (route, parameters)
+    }
+
+    private static func page(
+        _ language: Language,
+        _ visitor: WebVisitor<Front>,
+        _ here: Route
+    ) -> FrontContext<Front.Person, Front.Notice> {
+        FrontContext(
+            language: language,
+            now: .now(),
+            person: visitor.person,
+            tokens: FormTokens(secret: visitor.formSecret),
+            here: here,
+            notice: here.query.last { $0.name == Front.Notice.field }.flatMap { Front.Notice(rawValue: $0.value) }
+        )
+    }
+}
+
+/// A request that may be answered: its route was found, its sender may ask it, and its form was not forged.
+public struct WebRequest<Front: PageFront>: Sendable {
+    public let route: Front.Routes
+    /// What stands at each `:` of the route's path.
+    public let parameters: [String]
+    public let query: RequestItems
+    /// Empty unless the route is a form's.
+    public let form: RequestItems
+    /// The file that came with the form, if its route takes one.
+    public let file: [UInt8]?
+    public let headers: HTTPFields
+    /// Where it comes from.
+    public let address: ClientAddress
+    /// Whether browsers come by HTTPS.
+    public let isSecure: Bool
+    /// It asks for the headers that a GET would have.
+    public let isHead: Bool
+    public let context: FrontContext<Front.Person, Front.Notice>
+    /// What only this browser has.
+    public let browser: SessionToken
+    public let services: Front.Services
+
+    init(
+        _ front: Front,
+        _ request: Request,
+        _ context: WebContext<Front>,
+        _ route: Front.Routes,
+        _ parameters: [String]
+    ) {
+        (self.route, self.parameters, self.headers) = (route, parameters, request.headers)
+        (self.query, self.form) = (RequestItems(context.target?.query ?? []), context.form)
+        (self.file, self.address, self.context) = (context.file, context.address, context.page)
+        (self.isSecure, self.isHead) = (front.address.isSecure, request.method == .head)
+        (self.browser, self.services) = (context.visitor.browser, front.services)
+    }
+
+    /// The part of the path at the only `:`.
+    public var id: String { self.parameters.first ?? "" }
+}
