@@ -242,6 +242,11 @@ let package = Package(
             dependencies: [
                 "Time", "WorkerKit", crypto, cryptoExtras, httpTypes, hummingbird, hummingbirdCore, lifecycle, logging,
                 nio,
+            ],
+            resources: [
+                .embedInCode("Assets/calendar-wide.css"), .embedInCode("Assets/calendar.css"),
+                .embedInCode("Assets/narrow.css"), .embedInCode("Assets/pages.css"), .embedInCode("Assets/pages.js"),
+                .embedInCode("Assets/worker.js"),
             ]
         ),
 

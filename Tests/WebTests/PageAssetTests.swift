@@ -20,6 +20,33 @@ import Testing
         #expect(!text.contains("url(") && !text.contains("@import"))
     }
 
+    /// The embedded files are whole: every bracket that is opened is closed, and no comment of developers is served.
+    @Test(arguments: [AssetFiles.style, AssetFiles.script, AssetFiles.worker([:])])
+    func bracketsAreBalanced(_ text: String) {
+        for (open, close) in [("{", "}"), ("(", ")")] as [(Character, Character)] {
+            #expect(!text.isEmpty && text.count { $0 == open } == text.count { $0 == close })
+        }
+        #expect(!text.contains("///") && !text.contains("/*"))
+    }
+
+    /// As browsers parse them.
+    @Test(
+        .enabled(if: FileManager.default.isExecutableFile(atPath: Self.node), "there is no \(Self.node)"),
+        arguments: [AssetFiles.script, AssetFiles.worker(["events": "/events"])]
+    )
+    func scriptsCanBeParsed(_ text: String) throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).js")
+        try text.write(to: file, atomically: true, encoding: .utf8)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let process = Process()
+        (process.executableURL, process.arguments) = (URL(filePath: Self.node), ["--check", file.path])
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+    }
+
+    private static let node = "/usr/bin/node"
+
     @Test func eachIsServedUnderItsHash() {
         for asset in [PageAsset.style, .script, .icon] {
             let name = asset.route.path.last ?? ""

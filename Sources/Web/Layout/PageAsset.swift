@@ -8,8 +8,8 @@ public struct PageAsset: Sendable {
     public let contentType: String
     public let route: Route
 
-    public static let style = PageAsset(StyleSheet.text, "text/css; charset=utf-8", "css")
-    public static let script = PageAsset(PageScript.text, "text/javascript; charset=utf-8", "js")
+    public static let style = PageAsset(AssetFiles.style, "text/css; charset=utf-8", "css")
+    public static let script = PageAsset(AssetFiles.script, "text/javascript; charset=utf-8", "js")
     public static let icon = PageAsset(PageIcon.text, "image/svg+xml", "svg")
     /// For the screens of phones: 192 and 512 pixels wide, and 512 without rounded corners.
     public static let smallPicture = PageAsset(picture: PageIcon.small)
