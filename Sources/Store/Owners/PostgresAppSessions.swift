@@ -54,8 +54,6 @@ public struct PostgresAppSessions: Sendable {
 
     private func refreshOwn(_ id: String, token: String) async throws -> RefreshedSession {
         let context = self.context
-        let hash = StoredHash.hexadecimal(of: token)
-        let successor = context.lookup.sessionSuccessor(session: id, token: token)
         return try await context.pool.transaction { connection in
             let rows = try connection.query(
                 Statement(
@@ -70,32 +68,18 @@ public struct PostgresAppSessions: Sendable {
             )
             guard let row = rows.first else { return .none }
             let session = self.session(id, try row.uuid("customer_id"))
-            if try row.text("token_hash") == hash {
-                try connection.execute(
-                    Statement(
-                        """
-                        update owner_session set previous_hash = token_hash, token_hash = $2,
-                            rotated_at = jadwal_now(), seen_at = jadwal_now()
-                        where id = $1
-                        """,
-                        [.uuid(id), .text(StoredHash.hexadecimal(of: successor))]
-                    )
-                )
-                return .renewed(session, newToken: successor)
-            }
-            // The answer with the new token was lost, or several requests left at once.
-            let hashes = [try row.text("token_hash"), try row.optionalText("previous_hash")]
-            if hashes[1] == hash, try row.bool("is_overlapping") {
-                return .renewed(session, newToken: successor)
-            }
             let turns = min(Int(try row.int("age") / Self.renewal) + 20, Self.mostTurns)
-            guard SessionChain.leads(from: token, to: hashes, of: id, atMost: turns, context.lookup) else {
-                return .none
+            let tokens = try SessionTokens(of: id, row, shown: token, context.lookup)
+            switch tokens.find(justReplaced: try row.bool("is_overlapping"), turns: turns) {
+            case .current:
+                try connection.execute(tokens.rotation)
+                return .renewed(session, newToken: tokens.successor)
+            case .justReplaced: return .renewed(session, newToken: tokens.successor)
+            case .unknown: return .none
+            case .copied:
+                try OwnerSessionTable.endCopied(id, of: session.customerID, context, on: connection)
+                return .reused
             }
-            try connection.execute(Statement("delete from owner_session where id = $1", [.uuid(id)]))
-            try OwnerAct.sessionReused.record(of: session.customerID, on: connection)
-            try AccountTable.tell(.sessionReused, session.customerID, context, on: connection)
-            return .reused
         }
     }
 

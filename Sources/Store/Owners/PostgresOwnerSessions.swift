@@ -29,9 +29,6 @@ public struct PostgresOwnerSessions: Sendable {
         _ row: PostgresRow,
         _ owner: PostgresRow
     ) async throws -> ReadSession {
-        let hash = StoredHash.hexadecimal(of: token)
-        let (current, previous) = (try row.text("token_hash"), try row.optionalText("previous_hash"))
-        let isConfirmed = try row.bool("is_confirmed")
         let session = OwnerSession(
             id: id,
             customerID: customer,
@@ -42,25 +39,26 @@ public struct PostgresOwnerSessions: Sendable {
             hasArabicDigits: try owner.bool("arabic_digits"),
             zone: Zone(try owner.text("time_zone")) ?? .utc
         )
-        let successor = self.context.lookup.sessionSuccessor(session: id, token: token)
-        if hash == current {
+        let isConfirmed = try row.bool("is_confirmed")
+        let turns = Int(try row.int("age") / SignInRules.rotation.components.seconds) + 2
+        let tokens = try SessionTokens(of: id, row, shown: token, self.context.lookup)
+        switch try tokens.find(justReplaced: !isConfirmed || row.bool("is_overlapping"), turns: turns) {
+        case .current:
             if try row.bool("is_due") {
-                try await self.rotate(id, from: hash, to: successor)
-                return .open(session, newToken: successor)
+                _ = try await self.context.pool.execute(tokens.rotation)
+                return .open(session, newToken: tokens.successor)
             }
             if try !isConfirmed || row.bool("is_stale") { try await self.touch(id) }
             return .open(session, newToken: nil)
+        case .justReplaced: return .open(session, newToken: tokens.successor)
+        case .unknown: return .none
+        case .copied:
+            let context = self.context
+            try await context.pool.transaction { connection in
+                try OwnerSessionTable.endCopied(id, of: customer, context, on: connection)
+            }
+            return .reused
         }
-        // The answer with the new token was lost, or was on its way when this request left.
-        if hash == previous, try !isConfirmed || row.bool("is_overlapping") {
-            return .open(session, newToken: successor)
-        }
-        // An id alone proves nothing: it stands in lists and logs. A token that was once the session's was copied.
-        let turns = Int(try row.int("age") / SignInRules.rotation.components.seconds) + 2
-        guard SessionChain.leads(from: token, to: [current, previous], of: id, atMost: turns, self.context.lookup)
-        else { return .none }
-        try await self.endStolen(id, customer)
-        return .reused
     }
 
     /// The mark that a browser keeps, to be known when this owner signs in with it again.
@@ -192,20 +190,6 @@ public struct PostgresOwnerSessions: Sendable {
         ).first
     }
 
-    /// Whoever comes second finds it done: the new token is the same for both.
-    private func rotate(_ id: String, from hash: String, to successor: String) async throws {
-        _ = try await self.context.pool.execute(
-            Statement(
-                """
-                update owner_session set previous_hash = token_hash, token_hash = $3, is_confirmed = false,
-                    rotated_at = jadwal_now(), seen_at = jadwal_now()
-                where id = $1 and token_hash = $2
-                """,
-                [.uuid(id), .text(hash), .text(StoredHash.hexadecimal(of: successor))]
-            )
-        )
-    }
-
     private func touch(_ id: String) async throws {
         _ = try await self.context.pool.execute(
             Statement(
@@ -213,19 +197,6 @@ public struct PostgresOwnerSessions: Sendable {
                 [.uuid(id)]
             )
         )
-    }
-
-    private func endStolen(_ id: String, _ customer: String) async throws {
-        let context = self.context
-        try await context.pool.transaction { connection in
-            let ended = try connection.execute(
-                Statement("delete from owner_session where id = $1", [.uuid(id)])
-            )
-            // Another request has ended it, and told of it.
-            guard ended == 1 else { return }
-            try OwnerAct.sessionReused.record(of: customer, on: connection)
-            try AccountTable.tell(.sessionReused, customer, context, on: connection)
-        }
     }
 }
 
@@ -331,27 +302,18 @@ enum OwnerSessionTable {
         guard !account.isFirst, !session.marks.contains(context.lookup.browserMark(customer: customer)) else { return }
         try AccountTable.tell(.signedIn, customer, detail: session.agent, context, on: connection)
     }
-}
 
-/// The tokens of a session: each follows from the one before it.
-enum SessionChain {
-    /// True if a token was once the session's.
-    ///
-    /// - Parameters:
-    ///   - hashes: of the tokens that it has now.
-    ///   - turns: how often its token can have been replaced.
-    static func leads(
-        from token: String,
-        to hashes: [String?],
-        of session: String,
-        atMost turns: Int,
-        _ lookup: LookupKey
-    ) -> Bool {
-        var token = token
-        for _ in 0..<max(turns, 0) {
-            token = lookup.sessionSuccessor(session: session, token: token)
-            if hashes.contains(StoredHash.hexadecimal(of: token)) { return true }
-        }
-        return false
+    /// Ends a session whose old token was shown, and tells its owner once.
+    static func endCopied(
+        _ id: String,
+        of customer: String,
+        _ context: StoreContext,
+        on connection: isolated PostgresConnection
+    ) throws {
+        let ended = try connection.execute(Statement("delete from owner_session where id = $1", [.uuid(id)]))
+        // Another request has ended it, and told of it.
+        guard ended == 1 else { return }
+        try OwnerAct.sessionReused.record(of: customer, on: connection)
+        try AccountTable.tell(.sessionReused, customer, context, on: connection)
     }
 }
