@@ -22,6 +22,9 @@ public protocol PageFront: WebFront where Context == WebContext<Self> {
     /// The line of the log for a request that has failed by a fault of the program or its data.
     static var failure: Logger.Message { get }
 
+    /// Whether forms may come with files.
+    static var takesFiles: Bool { get }
+
     var address: OwnAddress { get }
     var services: Services { get }
     var logger: Logger { get }
@@ -108,7 +111,8 @@ extension PageFront {
         }
         var response = self.response(.refused(FaultPage.page(fault, context.page), fault), request, context)
         // A browser that still sends shows the answer after that.
-        let sends = request.headers[.contentType]?.lowercased().hasPrefix("multipart/") ?? false
+        let type = request.headers[.contentType]?.lowercased() ?? ""
+        let sends = Self.takesFiles && type.hasPrefix("multipart/")
         if fault == .tooLarge || fault == .tooSlow || sends { context.connection.closeSoon(&response) }
         // A page comes back by itself.
         if fault == .unavailable, request.method == .get { response.reload(afterSeconds: 5) }

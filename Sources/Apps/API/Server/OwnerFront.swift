@@ -20,6 +20,7 @@ struct OwnerFront: PageFront {
     private static let requestsPerSecond = 20
 
     static let first = OwnerRoute.first
+    static let takesFiles = true
     static let failure: Logger.Message = "A request to the owners' pages has failed"
 
     let address: OwnAddress

@@ -20,6 +20,7 @@ struct ConsoleFront: PageFront {
     private static let requestsPerSecond = 20
 
     static let first = NavigationItem.first
+    static let takesFiles = false
     static let failure: Logger.Message = "A request to the console has failed"
 
     let address: OwnAddress
