@@ -14,6 +14,7 @@ let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package
 let hummingbirdTLS = Target.Dependency.product(name: "HummingbirdTLS", package: "hummingbird")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
 let nioHTTP = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioThreads = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let nioFoundation = Target.Dependency.product(name: "NIOFoundationCompat", package: "swift-nio")
@@ -438,7 +439,9 @@ let package = Package(
         tests("OfflineModelTests", ["Pipeline", "OfflineModel"]),
         .testTarget(
             name: "WebTests",
-            dependencies: ["Web", "TestSupport", httpTypes],
+            dependencies: [
+                "Web", "WorkerKit", "TestSupport", atomics, httpTypes, hummingbird, logging, nio, nioEmbedded,
+            ],
             exclude: ["qr_by_segno.py"]
         ),
         .testTarget(

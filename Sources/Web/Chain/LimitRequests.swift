@@ -6,7 +6,7 @@ public protocol WaitFault: Error {
 }
 
 /// The step that refuses a request whose sender asks too often.
-public struct LimitRequests<Context, Fault: WaitFault>: RouterMiddleware {
+public struct LimitRequests<Context: Sendable, Fault: WaitFault>: RouterMiddleware {
     private let wait: @Sendable (Context) -> Duration?
 
     /// - Parameter wait: counts a request; nil if it may be answered, otherwise how long its sender has to wait.

@@ -30,7 +30,7 @@ struct OwnerFront: PageFront {
     private let metrics: OwnerMetrics
 
     init(_ settings: OwnerSettings, _ services: OwnerServices, metrics: OwnerMetrics, logger: Logger) {
-        // Letters hold one address, and no other name may be pointed here.
+        // E-mails hold one address, and no other name may be pointed here.
         self.address = OwnAddress(settings.url, isSecure: settings.isSecure, isOnly: true)
         (self.services, self.metrics, self.logger) = (services, metrics, logger)
         self.proxies = settings.proxies

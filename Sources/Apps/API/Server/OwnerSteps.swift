@@ -4,7 +4,7 @@ internal import Store
 internal import Web
 
 /// Names the owner to the database, which shows the rest of the request no other owner's rows.
-struct NameDatabaseOwner<Context>: RouterMiddleware {
+struct NameDatabaseOwner<Context: Sendable>: RouterMiddleware {
     private let session: @Sendable (Context) -> OwnerSession?
 
     init(_ session: @escaping @Sendable (Context) -> OwnerSession?) { self.session = session }
