@@ -161,7 +161,7 @@ extension PipelineSuites {
                 let audited = "select count(*) from audit where action = 'discard failures' and reason = 'test data'"
                 #expect(try await bed.count(audited) == 1)
 
-                // What the command says of each.
+                // The output of the command for each.
                 try await bed.failMessages(3, of: UUID().uuidString.lowercased())
                 let results = try await bed.replay(discard + ["--json"], as: [ReplayResult].self)
                 #expect(results.map(\.result) == ["discarded", "discarded", "discarded"])

@@ -7,7 +7,7 @@ typealias OwnerAnswer = WebAnswer<OwnerRefusal>
 typealias OwnerFault = WebFault<OwnerRefusal>
 typealias OwnerContext = FrontContext<OwnerSession, OwnerNotice>
 
-/// What pages and acts read and change.
+/// The services that pages and actions use.
 struct OwnerServices: Sendable {
     let store: StoreContext
     let login: OwnerLogin
@@ -25,7 +25,7 @@ struct OwnerServices: Sendable {
 }
 
 extension OwnerRequest {
-    /// Whose request it is. Every query of a page that is an owner's own takes it from here.
+    /// The session of the request. Every query of an owner's page takes the owner from here.
     func owner() throws(OwnerFault) -> OwnerSession {
         guard let session = self.context.session else { throw .notSignedIn }
         return session

@@ -10,7 +10,7 @@ extension PageContext {
     func may(_ permission: Permission) -> Bool { permission.isGranted(to: self.person?.roles) }
 }
 
-/// Who has signed in, with the roles of now; after a login at an issuer, with those of the login.
+/// The signed-in person, with the current roles; after a login at an issuer, with those of the login.
 struct SignedIn: Sendable, Hashable {
     let name: String
     let roles: Set<Role>

@@ -8,7 +8,7 @@ internal import WorkerKit
 /// An act on many that a command asks for and works on. If the command is killed, a console goes on with it. If somebody
 /// else works on it, the command waits for its end.
 struct AskedOperation: Sendable {
-    /// What this process learned while it worked.
+    /// The state of this process during the work.
     struct Course: Sendable {
         var adopted: Set<String> = []
         var impossible: [String: String] = [:]

@@ -64,7 +64,7 @@ struct ReplayRetryCommand: OperatorCommand {
     }
 }
 
-/// What a retry would do with the failures of one kind, as a printed row.
+/// The forecast of a retry for the failures of one kind, as a printed row.
 private struct ForecastRow: ListedRow {
     static let titles = ["COUNT", "STAGE", "KIND", "RESULT"]
 

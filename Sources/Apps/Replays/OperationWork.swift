@@ -8,7 +8,7 @@ package struct OperationWork: Sendable {
     /// An operation stops if there is no outcome for this long.
     package static let patience = Duration.seconds(60)
 
-    /// What became of it here.
+    /// The result of the operation in this process.
     package struct Report: Sendable {
         package var end: OperationEnd
         package var stop: ReplayStop?

@@ -6,7 +6,7 @@ package import WorkerKit
 struct OutcomeWatch {
     private struct Entry {
         var since: ContinuousClock.Instant
-        /// Whether this run sent it. Otherwise an earlier or a parallel run did.
+        /// True if this run sent it. Otherwise an earlier or a parallel run did.
         var isOwn: Bool
     }
 

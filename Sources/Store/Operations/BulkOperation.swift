@@ -27,14 +27,14 @@ public struct BulkOperation: Sendable, Hashable {
     public var id: String
     public var kind: Kind
     public var scope: OperationScope
-    /// What came later is no part of it. By the database's clock.
+    /// Later items are not included. By the database's clock.
     public var through: UnixTime
     /// Items a second; nil: as fast as the workers take them.
     public var rate: Double?
     public var isCanary: Bool
     /// It stops if a larger share fails again, from 0 to 1. nil, like 1: it never does.
     public var ratio: Double?
-    /// What was sent before `through` and may be lost with its queue is sent once more.
+    /// True to send messages again that were sent before `through` and may be lost with their queue.
     public var isResending: Bool
     public var state: State
     public var counts: OperationCounts
@@ -91,7 +91,7 @@ extension BulkOperation {
     }
 }
 
-/// What an operation acts on.
+/// The items of an operation.
 public enum OperationScope: Sendable, Hashable {
     /// Open failures that match, and that had failed by `through`.
     case failures(FailureFilter)
@@ -122,7 +122,7 @@ public enum OperationStop: String, Sendable, Hashable, CaseIterable {
     case noOutcome = "no_outcome"
 }
 
-/// What became of an operation's items so far, and where it stands. Stored as JSON.
+/// The outcomes of an operation's items so far, and its state. Stored as JSON.
 public struct OperationCounts: Sendable, Hashable {
     /// The failures that the operation has sent, also those that ended at once. For other acts: what was acted on.
     public var sent = 0

@@ -37,7 +37,7 @@ public struct PostgresOperations: Sendable {
         return try await self.context.pool.transaction { connection in
             if let customer = order.scope.customerID {
                 let customers = try KnownCustomers.find([customer], lookup: self.context.lookup, on: connection)
-                // What is added after a removal would stay.
+                // A row that is added after a removal would stay.
                 guard !customers.removed.contains(customer) else {
                     throw AdministrationError(.removed, "this customer was removed")
                 }
@@ -132,7 +132,7 @@ public struct PostgresOperations: Sendable {
     private static let unknown = AdministrationError(.notFound, "there is no such operation")
 }
 
-/// What somebody asks for.
+/// The request for an operation.
 public struct OperationOrder: Sendable, Hashable {
     public var kind: BulkOperation.Kind
     public var scope: OperationScope
@@ -163,7 +163,7 @@ public struct OperationOrder: Sendable, Hashable {
     }
 }
 
-/// What may be changed of an operation that is not over.
+/// The changes to an operation that is not over.
 public enum OperationChange: Sendable, Hashable {
     case pause
     case resume

@@ -10,7 +10,7 @@ public protocol PageNotice: Sendable {
     init?(rawValue: String)
 }
 
-/// What a page knows besides its model: who looks, in which language, and when.
+/// The context of a page besides its model: the viewer, the language, and the time.
 public struct FrontContext<Person: Sendable, Notice: PageNotice>: Sendable {
     public let language: Language
     public let now: UnixTime
@@ -19,7 +19,7 @@ public struct FrontContext<Person: Sendable, Notice: PageNotice>: Sendable {
     public let tokens: FormTokens
     /// The address that was asked for.
     public let here: Route
-    /// What the action before this page did.
+    /// The result of the action before this page.
     public var notice: Notice?
 
     public init(

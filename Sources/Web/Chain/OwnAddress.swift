@@ -2,7 +2,7 @@ internal import WorkerKit
 
 /// The address at which browsers reach a program.
 public struct OwnAddress: Sendable {
-    /// Whether browsers come by HTTPS.
+    /// True if browsers use HTTPS.
     public let isSecure: Bool
     private let url: String?
     private let isOnly: Bool

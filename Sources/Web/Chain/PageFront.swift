@@ -11,7 +11,7 @@ public protocol PageFront: WebFront where Context == WebContext<Self> {
     associatedtype Permission: Sendable
     /// The pages that the navigation leads to.
     associatedtype Item: Sendable
-    /// What wants a recent sign-in.
+    /// The reasons for which a recent sign-in is required.
     associatedtype SignInReason: Sendable
     associatedtype Notice: PageNotice
     associatedtype Own: OwnFault
@@ -22,7 +22,7 @@ public protocol PageFront: WebFront where Context == WebContext<Self> {
     /// The line of the log for a request that has failed by a fault of the program or its data.
     static var failure: Logger.Message { get }
 
-    /// Whether forms may come with files.
+    /// True if forms may come with files.
     static var takesFiles: Bool { get }
 
     var address: OwnAddress { get }
@@ -59,11 +59,11 @@ public protocol PageFront: WebFront where Context == WebContext<Self> {
     func lasting(_ error: any Error) -> String?
 }
 
-/// Who a request comes from.
+/// The origin of a request.
 public struct WebVisitor<Front: PageFront>: Sendable {
     /// nil before signing in.
     public var person: Front.Person?
-    /// What only this browser has.
+    /// A token that only this browser has.
     public var browser: SessionToken
     /// Signs the tokens of forms.
     public var formSecret: String

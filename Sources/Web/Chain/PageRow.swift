@@ -1,10 +1,10 @@
 public import HTTPTypes
 
-/// What a request for a route needs, and what answers it.
+/// The requirements of a route, and the function that answers it.
 public struct PageRow<Front: PageFront>: Sendable {
     public typealias Answer = @Sendable (WebRequest<Front>) async throws -> WebAnswer<Front.Own>
 
-    /// What comes with a request.
+    /// The kind of body that a request has.
     public enum Body: Sendable, Hashable {
         case form
         /// A longer form, with a file of at most so many bytes, for which one waits longer. 0: it has none.

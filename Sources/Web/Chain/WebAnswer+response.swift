@@ -13,7 +13,7 @@ extension PageFront {
             return response
         case .seeOther(let route, let cookies, let clearsSite):
             var response = Self.seeOther(route.text, cookies, isSecure)
-            // What the browser has kept of a person's pages goes with the session.
+            // The browser's cached pages of a person are deleted with the session.
             if clearsSite { response.headers[.clearSiteData] = "\"cache\", \"storage\"" }
             return response
         case .elsewhere(let address, let cookies): return Self.seeOther(address, cookies, isSecure)

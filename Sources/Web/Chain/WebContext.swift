@@ -70,7 +70,7 @@ public struct WebContext<Front: PageFront>: Sendable {
 /// A request that may be answered: its route was found, its sender may ask it, and its form was not forged.
 public struct WebRequest<Front: PageFront>: Sendable {
     public let route: Front.Routes
-    /// What stands at each `:` of the route's path.
+    /// The parameters of the route's path, in the order of its `:`.
     public let parameters: [String]
     public let query: RequestItems
     /// Empty unless the route is a form's.
@@ -80,12 +80,12 @@ public struct WebRequest<Front: PageFront>: Sendable {
     public let headers: HTTPFields
     /// Where it comes from.
     public let address: ClientAddress
-    /// Whether browsers come by HTTPS.
+    /// True if browsers use HTTPS.
     public let isSecure: Bool
     /// It asks for the headers that a GET would have.
     public let isHead: Bool
     public let context: FrontContext<Front.Person, Front.Notice>
-    /// What only this browser has.
+    /// A token that only this browser has.
     public let browser: SessionToken
     public let services: Front.Services
 

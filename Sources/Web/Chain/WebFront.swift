@@ -2,7 +2,7 @@ public import Hummingbird
 
 /// A front that people use. `WebResponder` answers its requests through the steps that it is set up with.
 public protocol WebFront: Sendable {
-    /// What the steps know of a request.
+    /// The knowledge of the steps about a request.
     associatedtype Context: Sendable
 
     func context(_ request: Request, _ connection: PageConnection) -> Context

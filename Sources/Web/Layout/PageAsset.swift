@@ -1,8 +1,8 @@
 internal import Crypto
 internal import FoundationEssentials
 
-/// What pages load: one style sheet, one script, one picture in four forms. Each is served under its hash, so that
-/// browsers may keep it for ever and a new version has a new address.
+/// The files that pages load: one style sheet, one script, one picture in four forms. Each is served under its hash, so
+/// that browsers may keep it for ever and a new version has a new address.
 public struct PageAsset: Sendable {
     public let bytes: [UInt8]
     public let contentType: String

@@ -31,7 +31,7 @@ extension FuzzedParser {
         return true
     }
 
-    /// What an issuer says about itself, and its keys.
+    /// An issuer's metadata and keys.
     static let issuer = FuzzedParser(name: "issuer", longest: 4096, words: FuzzWords.json + FuzzWords.idToken) {
         input in
         let keys = try? LooseKey.list(input)

@@ -8,7 +8,7 @@ import TestSupport
 
 /// `Tests/TestServers/apns_mock.py`, with a client that trusts it.
 struct PushMock {
-    /// What the mock has received.
+    /// The pushes that the mock has received.
     struct Stats: Decodable {
         var connections: Int
         var pushes: Int

@@ -19,7 +19,7 @@ extension CallFront {
         return response
     }
 
-    /// What is refused before it is a call.
+    /// An answer to a request that is refused before it is a call.
     func plain(_ status: HTTPResponse.Status, _ fields: HTTPFields) -> Response {
         var headers = PageHeaders.fields(isSecure: self.isSecure)
         for field in fields { headers.append(field) }

@@ -31,7 +31,7 @@ struct CallFront: WebFront {
         }
     }
 
-    /// Of a body as it comes, and inflated.
+    /// The limits of a body as received, and after decompression.
     static let longestBody = 256 << 10
     static let longestMessage = 1 << 20
     /// The same limit for callers without a session.
@@ -172,7 +172,7 @@ struct CallFront: WebFront {
         return ConnectFault(.broken, ConnectPhrase.broken)
     }
 
-    /// nil for what is a bug, or data that cannot be read.
+    /// nil for a bug, and for data that cannot be read.
     static func known(_ error: any Error) -> ConnectFault? {
         switch error {
         case let fault as ConnectFault: return fault

@@ -20,7 +20,7 @@ struct ConnectFault: WaitFault, Sendable {
     let code: ConnectCode
     let words: any Phrase
     var fields: [Field] = []
-    /// What must be done first, as a word for programs.
+    /// The condition to fulfil first, as a word for programs.
     var precondition: String?
     var retryAfterSeconds: Int?
 

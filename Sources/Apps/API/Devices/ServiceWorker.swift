@@ -1,8 +1,8 @@
 internal import Web
 
-/// The script that a browser runs when a push comes, also while no page is open: it shows the notification, and opens
-/// the page that it is about. While Jadwal cannot be reached, it shows a page that says so. It keeps that page, the
-/// style sheet and the icons, which are the same for everybody, and nothing of an owner.
+/// The script that a browser runs when a push arrives, even if no page is open: it shows the notification, and opens
+/// its page. While Jadwal is unreachable, it shows a page that says so. It caches that page, the style sheet and the
+/// icons, which are the same for everybody, and no data of an owner.
 enum ServiceWorker {
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
         .text(Self.text, type: "text/javascript; charset=utf-8")
@@ -14,10 +14,10 @@ enum ServiceWorker {
 
     private static let kept = [OwnerRoute.offline.link()] + [PageAsset.style, .icon, .smallPicture].map(\.route)
 
-    /// The name of what is kept: another one for another style sheet.
+    /// The name of the cache. It changes with the style sheet.
     private static let shelf = "jadwal-\(PageAsset.style.route.path.last ?? "")"
 
-    /// A push names what it is about, never an address: whatever it holds, a page of this program is opened.
+    /// A push identifies its subject and never contains an address, so that only a page of this program can be opened.
     static let text = AssetFiles.worker([
         "events": Self.path(.events), "whatsapp": Self.path(.whatsApp), "devices": Self.path(.devices),
         "home": Self.path(.home), "offline": Self.path(.offline), "shelf": Self.shelf,

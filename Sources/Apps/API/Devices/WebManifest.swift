@@ -56,7 +56,8 @@ enum WebManifest {
     }
 }
 
-/// What the service worker shows while nothing can be reached. It is the same for everybody, and in both languages.
+/// The page that the service worker shows while no connection is possible. It is the same for everybody, in both
+/// languages.
 enum OfflinePage {
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer { .page(Self.page(request.context)) }
 

@@ -1,6 +1,6 @@
 internal import Web
 
-/// What stands around every page.
+/// The texts around every page.
 enum OwnerPhrase: Phrase {
     case product
     case skip
@@ -31,7 +31,7 @@ enum OwnerPhrase: Phrase {
     }
 }
 
-/// What an act did, told by the page after it. It comes in the address, as a word of a closed list.
+/// The result of an action, shown by the page after it. The address carries it as a word of a closed list.
 enum OwnerNotice: String, Phrase, PageNotice, CaseIterable {
     case signedOut = "signed-out"
     case signedOutEverywhere = "signed-out-everywhere"
@@ -81,7 +81,7 @@ enum OwnerNotice: String, Phrase, PageNotice, CaseIterable {
         }
     }
 
-    /// Whether it tells what came of a device's test.
+    /// True for the results of a device's test.
     var isOfTest: Bool { [.testTaken, .testGone, .testRefused, .testUnreachable].contains(self) }
 
     var both: Both {

@@ -71,7 +71,7 @@ struct ProfilePage {
             + (self.account.isHosted ? [] : [.stepPassword])
     }
 
-    /// Whoever has an account there has mostly signed in with the phone itself.
+    /// Owners with an account there have usually signed in on the phone itself.
     private var isAtApple: Bool { self.account.account.url == CalendarProvider.iCloud.fixedAddress }
 }
 

@@ -22,7 +22,7 @@ enum OwnerRefusal: OwnFault {
     case loginRefused
     /// The issuer does not say that the person has just signed in there, as was asked.
     case oldLogin
-    /// Who has signed in at the issuer is not the owner who is signed in here.
+    /// The person who signed in at the issuer is not the owner who is signed in here.
     case otherLogin
     /// The issuer has proven no address, and there is no account yet.
     case noProvenAddress

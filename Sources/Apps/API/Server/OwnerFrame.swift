@@ -2,7 +2,7 @@ internal import HTTPTypes
 internal import Store
 internal import Web
 
-/// What stands around the owners' pages.
+/// The frame of the owners' pages.
 enum OwnerFrame {
     static func document(_ page: Page, _ context: OwnerContext) -> String {
         let current = Self.item(of: context.here)

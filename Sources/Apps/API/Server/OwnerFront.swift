@@ -16,7 +16,7 @@ struct OwnerFront: PageFront {
     typealias Own = OwnerRefusal
     typealias Services = OwnerServices
 
-    /// Of one network.
+    /// For one network.
     private static let requestsPerSecond = 20
 
     static let first = OwnerRoute.first

@@ -3,7 +3,7 @@ internal import Store
 internal import Time
 internal import Web
 
-/// Who did what, from the console and by commands.
+/// The page of recorded actions, from the console and from commands.
 struct AuditPage {
     static let pageSize = 50
 

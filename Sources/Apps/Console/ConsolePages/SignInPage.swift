@@ -5,10 +5,10 @@ struct SignInPage {
     /// The name of the field with the page that the person wanted.
     static let next = "next"
 
-    /// What stood in the form before; nil at first.
+    /// The fault of the previous attempt; nil at first.
     var fault: ConsoleFault?
     var destination: Route?
-    /// Whether people sign in at an issuer, and give nothing here.
+    /// True if people sign in at an issuer, and enter nothing here.
     var isElsewhere = false
 
     static func answer(_ request: ConsoleRequest) async throws -> ConsoleAnswer {

@@ -47,10 +47,10 @@ struct Login: Sendable {
         self.guestCookie = PageCookie("jadwal-guest", isSecure: settings.isSecure)
     }
 
-    /// Whether people sign in on a page of the console.
+    /// True if people sign in on a page of the console.
     var hasPage: Bool { self.proxy == nil }
 
-    /// Whether they give a name and a password there.
+    /// True if they enter a name and a password there.
     var hasPasswords: Bool { self.users != nil }
 
     func visitor(_ headers: HTTPFields, from peer: PeerAddress) async throws -> Visitor {

@@ -1,6 +1,6 @@
 internal import Web
 
-/// What an act did, told by the page after it. It comes in the address, as a word of a closed list.
+/// The result of an action, shown by the page after it. The address carries it as a word of a closed list.
 enum ConsoleNotice: String, PageNotice, CaseIterable {
     case signedOut = "signed-out"
     case done

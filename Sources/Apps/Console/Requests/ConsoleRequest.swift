@@ -5,11 +5,11 @@ internal import WorkerKit
 typealias ConsoleRequest = WebRequest<ConsoleFront>
 typealias ConsoleAnswer = WebAnswer<ConsoleRefusal>
 
-/// What pages and acts read and change.
+/// The services that pages and actions use.
 struct ConsoleServices: Sendable {
     let store: StoreContext
     let login: Login
-    /// Whether inputs of failures are opened for display at all.
+    /// True if inputs of failures may be opened for display at all.
     let mayReveal: Bool
     let readings: ConsoleReadings
     let live: LiveHub

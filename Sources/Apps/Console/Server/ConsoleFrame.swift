@@ -2,7 +2,7 @@ internal import HTTPTypes
 internal import Web
 internal import WorkerKit
 
-/// What stands around the console's pages.
+/// The frame of the console's pages.
 enum ConsoleFrame {
     /// - Parameter hasSignOut: false if a proxy signs people in.
     static func document(_ page: Page, _ context: PageContext, hasSignOut: Bool) -> String {

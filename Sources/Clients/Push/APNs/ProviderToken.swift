@@ -20,12 +20,13 @@ public struct ProviderToken: Sendable, Hashable {
         (self.text, self.issuedAt) = (text, issuedAt)
     }
 
-    /// Whether a push may be sent with it. A token from the future is not fresh. It occurs when a clock was set back.
+    /// True if a push may be sent with it. A token from the future, which occurs after a clock was set back, is not
+    /// fresh.
     public func isFresh(at now: UnixTime) -> Bool {
         (Duration.zero - Self.tolerance..<Self.renewalAge).contains(now - self.issuedAt)
     }
 
-    /// Whether Apple already allows a new token.
+    /// True if Apple already accepts a new token.
     public func mayBeReplaced(at now: UnixTime) -> Bool {
         let age = now - self.issuedAt
         return age >= Self.minimumAge || age < .zero - Self.tolerance

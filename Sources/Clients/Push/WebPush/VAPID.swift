@@ -23,7 +23,7 @@ public struct VAPIDKey: Sendable {
     /// The private key.
     public var text: String { Base64URL.text(self.key.rawRepresentation) }
 
-    /// What browsers subscribe with: a point of P-256, uncompressed, in base64url.
+    /// The public key for browsers' subscriptions: a point of P-256, uncompressed, in base64url.
     public var publicText: String { Base64URL.text(self.key.publicKey.x963Representation) }
 }
 

@@ -11,7 +11,7 @@ public protocol BridgeControl: Sendable {
     /// The source's own description. It proves that its address and key are right.
     func facts() async throws(BridgeControlError) -> SourceFacts
 
-    /// What an operator should know about a source of this version.
+    /// Advice to an operator about a source of this version.
     func advice(on facts: SourceFacts) -> SourceAdvice
 
     /// Makes the connection at the source, with its settings, and begins to link. Does no harm if it is there already.
