@@ -11,7 +11,7 @@ internal import WorkerKit
 struct ReplayOperationsCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "operations",
-        abstract: "Lists acts on many failures or conversations, and pauses, resumes or stops them.",
+        abstract: "Lists bulk operations on failures or conversations, and pauses, resumes or stops them.",
         discussion: """
             jadwal-console and jadwal-replay work on them. Whoever is killed is followed by another within 5 s. Changes \
             are written into the audit table.
