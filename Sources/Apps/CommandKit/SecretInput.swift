@@ -29,7 +29,5 @@ package enum SecretInput {
     }
 
     /// Addresses and the like, which people copy with the blanks around them. A password may begin with a blank.
-    private static let copied: Set<String> = [
-        "email", "caldav_url", "caldav_username", "apns_token", "ntfy_url", "ntfy_token", "webhook_url",
-    ]
+    private static let copied: Set<String> = ["email", "caldav_url", "caldav_username"]
 }
