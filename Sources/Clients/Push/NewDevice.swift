@@ -1,6 +1,7 @@
 public import Pipeline
 
-/// A device that is to be added. Its service has checked the form of the address, without a network request.
+/// A device that is to be added. Its service has checked the form of the address, without a network request. Blanks
+/// around what people have copied are none of it.
 public struct NewDevice: Sendable, Hashable {
     public let service: Device.Service
     /// A device token or a URL. Never logged.
@@ -42,4 +43,13 @@ public enum NewDeviceFault: Error, Sendable, Hashable, CaseIterable {
     /// No address of a browser's push service, or no keys of a browser.
     case endpoint
     case keys
+}
+
+extension String {
+    /// Without blanks around it.
+    var trimmed: String {
+        var text = self.drop { $0.isWhitespace }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return String(text)
+    }
 }

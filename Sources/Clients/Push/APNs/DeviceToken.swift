@@ -16,7 +16,7 @@ enum DeviceToken {
 extension NewDevice {
     /// - Parameter token: as Apple's push service gives it to an app.
     public init(app token: String) throws(NewDeviceFault) {
-        guard let token = DeviceToken.checked(token) else { throw .app }
+        guard let token = DeviceToken.checked(token.trimmed) else { throw .app }
         self.init(.apns, token, isURL: false)
     }
 }

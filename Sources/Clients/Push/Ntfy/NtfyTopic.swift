@@ -32,6 +32,7 @@ extension NewDevice {
     ///   - url: a server and a topic.
     ///   - token: of a topic that needs one.
     public init(topic url: String, token: String?) throws(NewDeviceFault) {
+        let (url, token) = (url.trimmed, token?.trimmed)
         guard NtfyTopic(url) != nil else { throw .topic }
         guard (token ?? "").utf8.count <= 512, (token ?? "").utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             throw .token

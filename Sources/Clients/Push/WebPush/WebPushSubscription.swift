@@ -74,8 +74,9 @@ extension NewDevice {
         auth: String,
         agent: String
     ) throws(NewDeviceFault) {
+        let endpoint = endpoint.trimmed
         guard WebPushAddress.origin(of: endpoint) != nil else { throw .endpoint }
-        guard let keys = WebPushKeys(p256dh: p256dh, auth: auth) else { throw .keys }
+        guard let keys = WebPushKeys(p256dh: p256dh.trimmed, auth: auth.trimmed) else { throw .keys }
         self.init(.webPush, endpoint, secret: keys.text, agent: agent)
     }
 }

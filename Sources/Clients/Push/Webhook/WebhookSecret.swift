@@ -42,6 +42,7 @@ extension WebhookSecret: CustomStringConvertible, CustomReflectable {
 extension NewDevice {
     /// With a new key.
     public init(webhook url: String) throws(NewDeviceFault) {
+        let url = url.trimmed
         guard !url.isEmpty else { throw .address }
         self.init(.webhook, url, secret: WebhookSecret().text)
     }

@@ -24,7 +24,7 @@ enum DeviceMethods {
         _ call: ConnectCall
     ) async throws -> Profile_V1_AddDeviceResponse {
         let id = try await Self.add(call) { () throws(NewDeviceFault) in
-            try NewDevice(app: request.deviceToken.withoutBlanks)
+            try NewDevice(app: request.deviceToken)
         }.id
         return .with { $0.id = id }
     }
@@ -38,9 +38,9 @@ enum DeviceMethods {
         }
         let added = try await Self.add(call) { () throws(NewDeviceFault) in
             try NewDevice(
-                browser: request.endpoint.withoutBlanks,
-                p256dh: request.p256Dh.withoutBlanks,
-                auth: request.auth.withoutBlanks,
+                browser: request.endpoint,
+                p256dh: request.p256Dh,
+                auth: request.auth,
                 agent: call.agent
             )
         }
@@ -51,16 +51,17 @@ enum DeviceMethods {
         _ request: Profile_V1_AddEndpointRequest,
         _ call: ConnectCall
     ) async throws -> Profile_V1_AddEndpointResponse {
-        let (address, token) = (request.address.withoutBlanks, request.accessToken.withoutBlanks)
+        let token = request.accessToken.withoutBlanks
         switch request.service {
         case .ntfy:
             let added = try await Self.add(call) { () throws(NewDeviceFault) in
-                try NewDevice(topic: address, token: token.isEmpty ? nil : token)
+                try NewDevice(topic: request.address, token: token.isEmpty ? nil : token)
             }
             return .with { $0.id = added.id }
         case .webhook:
             guard token.isEmpty else { throw ConnectFault("access_token", "NOT_EMPTY", ConnectPhrase.topicsOnly) }
-            let added = try await Self.add(call) { () throws(NewDeviceFault) in try NewDevice(webhook: address) }
+            let added = try await Self.add(call) { () throws(NewDeviceFault) in try NewDevice(webhook: request.address)
+            }
             return .with { ($0.id, $0.secret) = (added.id, added.device.secret ?? "") }
         case .unspecified, .app, .webPush, .UNRECOGNIZED:
             throw ConnectFault("service", "OTHER", ConnectPhrase.endpointsOnly)

@@ -1,13 +1,12 @@
 internal import CommandKit
 internal import Push
-internal import Web
 
-/// The fields of the JSON object that names a device; blanks around them are none of it.
+/// The fields of the JSON object that names a device.
 enum DeviceInput {
     static let names: Set<String> = ["apns_token", "ntfy_url", "ntfy_token", "webhook_url"]
 
     static func device(_ fields: [String: String]) throws(CommandFailure) -> NewDevice {
-        var fields = fields.mapValues(\.withoutBlanks)
+        var fields = fields
         let token = fields.removeValue(forKey: "ntfy_token")
         guard fields.count == 1, let (name, value) = fields.first, token == nil || name == "ntfy_url" else {
             throw CommandFailure(
