@@ -42,7 +42,7 @@ public final class KeyedLimit<Rule: LimitRule>: Sendable {
         at now: ContinuousClock.Instant = .now
     ) -> Duration? {
         self.records.withLockedValue { records in
-            if let wait = bounds.lazy.compactMap({ $0.rule.wait(records[$0.key], at: now) }).max() { return wait }
+            if let wait = bounds.compactMap({ $0.rule.wait(records[$0.key], at: now) }).max() { return wait }
             for (key, rule) in bounds {
                 if records[key] == nil { self.makeRoom(in: &records, at: now) }
                 records[key] = rule.counting(records[key], at: now)
