@@ -434,6 +434,7 @@ let package = Package(
             dependencies: ["Sources", "Pipeline", "TestSupport", "Time", crypto],
             exclude: ["Fixtures", "read_by_pywa.py"]
         ),
+        tests("AssemblyTests", ["Assembly", "BridgeCare", "Pipeline", "WorkerKit"]),
         tests("BridgeControlTests", ["Sources", "HTTP", "Pipeline", "Time", atomics, httpTypes]),
         tests("BenchTests", ["Bench", atomics]),
         tests("OfflineModelTests", ["Pipeline", "OfflineModel"]),
@@ -447,8 +448,8 @@ let package = Package(
         .testTarget(
             name: "APITests",
             dependencies: [
-                "API", "APIMessages", "BridgeCare", "CZlib", "CalDAV", "ChatExport", "ChatReader", "Web", "Pipeline",
-                "Push", "Store",
+                "API", "APIMessages", "Assembly", "BridgeCare", "CZlib", "CalDAV", "ChatExport", "ChatReader",
+                "Pipeline", "Push", "Store", "Web",
                 "TestSupport", "Time", "WebPushTestSupport", "WorkerKit", httpTypes, crypto, protobuf,
             ],
             exclude: ["Fixtures"]

@@ -3,6 +3,7 @@ import Testing
 import WorkerKit
 
 @testable import API
+@testable import Assembly
 
 @Suite("Phones learn which apps open links") struct AppLinkFileTests {
     @Test func filesNameTheApps() throws {

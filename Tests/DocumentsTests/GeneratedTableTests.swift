@@ -10,7 +10,7 @@ import Testing
         #expect(
             written.trimmingCharacters(in: .newlines)
                 == KnownSettings.markdown.trimmingCharacters(in: .newlines),
-            "replace the table by what KnownSettings.markdown holds"
+            "replace the table by this:\n\(KnownSettings.markdown)"
         )
     }
 

@@ -43,7 +43,7 @@ import Testing
 
     private func proxies(_ text: String) async throws -> [IPNetwork] {
         let sources = await SettingsSources.load(environment: ["JADWAL_TRUSTED_PROXIES": text])
-        return try SettingsReader.read(sources) { OwnerSettings(reading: &$0) }.proxies
+        return try SettingsReader.read(sources) { $0.value(.trustedProxies) }
     }
 
     @Test func settingHoldsBothFamilies() async throws {

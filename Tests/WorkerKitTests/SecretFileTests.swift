@@ -37,12 +37,9 @@ struct SecretFileTests {
     }
 
     private static func faults(_ environment: [String: String]) async -> [String] {
-        let other = "c1:AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE="
-        let sources = await SettingsSources.load(
-            environment: environment.merging(["JADWAL_CREDENTIAL_KEYS": other]) { $1 }
-        )
+        let sources = await SettingsSources.load(environment: environment)
         do {
-            _ = try SettingsReader.read(sources) { KeySettings(reading: &$0) }
+            _ = try SettingsReader.read(sources) { $0.required(.messageKeys) }
             return []
         } catch {
             return error.faults.map(\.description)

@@ -9,7 +9,7 @@ import Testing
     private func reports(_ environment: [String: String], file: String? = nil) async throws -> [String: SettingReport] {
         let sources = await SettingsSources.load(environment: environment, file: file)
         let reports = SettingReport.all(sources)
-        #expect(reports.count == SettingName.allCases.count)
+        #expect(reports.count == KnownSettings.all.count)
         return Dictionary(uniqueKeysWithValues: reports.map { ($0.name, $0) })
     }
 
@@ -36,7 +36,7 @@ import Testing
         #expect(reports["OPENAI_API_KEY"]?.source == .environment)
         #expect(reports["JADWAL_MESSAGE_KEYS"]?.keys == ["2026b", "2026a"])
         for setting in KnownSettings.all where setting.isSecret {
-            #expect(reports[setting.name.rawValue]?.value == nil, "\(setting.name)")
+            #expect(reports[setting.name]?.value == nil, "\(setting.name)")
         }
         let json = Array(reports.values).json
         #expect(json.contains("DATABASE_URL"))

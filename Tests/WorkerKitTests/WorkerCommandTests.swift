@@ -30,7 +30,7 @@ struct WorkerCommandTests {
 
     @Test func helpListsEverySetting() {
         let help = Example.helpMessage(columns: 120)
-        #expect(SettingName.allCases.allSatisfy { help.contains($0.rawValue) })
+        #expect(KnownSettings.all.allSatisfy { help.contains($0.name) })
         #expect(help.contains("--config") && help.contains("--check") && help.contains("--version"))
         #expect(Example.configuration.version == "0.1.0")
     }
@@ -55,13 +55,9 @@ struct WorkerCommandTests {
         static let configuration = Self.described(as: "example", "An example.")
         @OptionGroup var options: WorkerOptions
 
-        static func settings(reading reader: inout SettingsReader) -> DebounceSettings {
-            DebounceSettings(reading: &reader)
-        }
-        static func checks(_ settings: DebounceSettings) -> [ServiceCheck] { [ServiceCheck("database") { "15.8" }] }
-        func services(_ settings: DebounceSettings, _ context: WorkerContext) async throws -> [any Service] {
-            []
-        }
+        static func settings(reading reader: inout SettingsReader) -> Duration { reader.value(.quietPeriod) }
+        static func checks(_ settings: Duration) -> [ServiceCheck] { [ServiceCheck("database") { "15.8" }] }
+        func services(_ settings: Duration, _ context: WorkerContext) async throws -> [any Service] { [] }
     }
 
     private struct Unreachable: WorkerCommand {

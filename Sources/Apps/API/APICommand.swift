@@ -221,7 +221,7 @@ struct APICommand: PipelineWorker {
     }
 }
 
-extension OwnerSettings.SignUp {
+extension SignUp {
     fileprivate var rule: SignInRules.SignUp {
         switch self {
         case .open: .open

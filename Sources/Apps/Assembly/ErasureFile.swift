@@ -70,7 +70,7 @@ public struct ErasureFault: LoggableError {
     public let description: String
 
     fileprivate init(isUsage: Bool, _ reason: String) {
-        (self.isUsage, self.description) = (isUsage, "\(SettingName.erasureLog.rawValue) \(reason)")
+        (self.isUsage, self.description) = (isUsage, "\(Setting.erasureLog.name) \(reason)")
     }
 
     private init(isUsage: Bool, description: String) { (self.isUsage, self.description) = (isUsage, description) }

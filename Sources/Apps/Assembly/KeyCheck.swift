@@ -24,11 +24,11 @@ public enum KeyCheck {
 
 /// A key of a setting does not open what it should.
 public struct WrongKeySetting: Error, CustomStringConvertible {
-    public let setting: SettingName
+    public let setting: Setting<[String]>
     public let description: String
 
     public init(_ wrong: WrongKey) {
         self.setting = wrong.keys == .messages ? .messageKeys : .credentialKeys
-        self.description = "the key \"\(wrong.keyID)\" of \(self.setting.rawValue) is wrong: \(wrong.reason)"
+        self.description = "the key \"\(wrong.keyID)\" of \(self.setting.name) is wrong: \(wrong.reason)"
     }
 }

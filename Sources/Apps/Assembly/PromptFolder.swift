@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 public import Pipeline
-public import WorkerKit
+internal import WorkerKit
 
 /// Finds and reads a version of the prompt: a folder with `system.md`, `answer.schema.json` and `prompt.json`. How
 /// claims are verified stands in `verify.md` and `verify.schema.json` of the same folder, or of the newest version

@@ -41,7 +41,7 @@ extension SecondWall {
                 return "the database separates them for the role \(role)"
             }
             guard !isNeeded else { throw SecondWallFault(gap) }
-            return "the database does not separate them: \(gap), and \(SettingName.apiAsOwner.rawValue) is on"
+            return "the database does not separate them: \(gap), and \(Setting.apiAsOwner.name) is on"
         }
     }
 }
@@ -56,6 +56,6 @@ public struct SecondWallFault: StartFault {
         self.description =
             "the database does not separate owners: \(gap). Run jadwal migrate --role FILE, or roles.sql, and give "
             + "jadwal-api a DATABASE_URL with the role jadwal_api. To go without, set "
-            + "\(SettingName.apiAsOwner.rawValue)=on"
+            + "\(Setting.apiAsOwner.name)=on"
     }
 }

@@ -273,6 +273,6 @@ struct MissingMigrations: Error, CustomStringConvertible {
 
     var description: String {
         let steps = self.numbers.count == 1 ? "1 migration is" : "\(self.numbers.count) migrations are"
-        return "\(steps) missing: run jadwal migrate, or do not set \(SettingName.migrate.rawValue) to off"
+        return "\(steps) missing: run jadwal migrate, or do not set \(Setting.migrate.name) to off"
     }
 }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Assembly
+internal import BridgeCare
 internal import Pipeline
 internal import ServiceLifecycle
 internal import Store

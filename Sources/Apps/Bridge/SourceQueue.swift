@@ -1,4 +1,5 @@
 internal import Assembly
+internal import BridgeCare
 internal import Pipeline
 internal import RabbitMQ
 internal import ServiceLifecycle
@@ -32,8 +33,12 @@ struct SourceQueue: Sendable {
         }
         let own = Set(broker.queues.all.map(\.name))
         for queue in queues where own.contains(queue.definition.name) {
-            let name = queue.kind == .wasapp ? SettingName.wasappQueue : .evolutionQueues
-            reader.report(name, "must not be a queue of Jadwal's own, which the bridge publishes to")
+            let problem = "must not be a queue of Jadwal's own, which the bridge publishes to"
+            if queue.kind == .wasapp {
+                reader.report(.wasappQueue, problem)
+            } else {
+                reader.report(.evolutionQueues, problem)
+            }
         }
         return queues
     }

@@ -1,3 +1,4 @@
+internal import BridgeCare
 internal import HTTPTypes
 internal import Hummingbird
 internal import Logging

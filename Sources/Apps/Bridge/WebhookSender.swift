@@ -1,3 +1,4 @@
+internal import BridgeCare
 internal import Foundation
 internal import HTTPTypes
 internal import Pipeline

@@ -1,3 +1,4 @@
+internal import BridgeCare
 internal import Hummingbird
 internal import Logging
 internal import NIOCore
@@ -39,7 +40,7 @@ struct WebhookServer: Service, CustomStringConvertible {
         do {
             try await application.run()
         } catch {
-            throw ListenFault(error, at: address, named: SettingName.bridgeListen.rawValue) ?? error
+            throw ListenFault(error, at: address, named: Setting.bridgeListen.name) ?? error
         }
     }
 }

@@ -1,7 +1,7 @@
 public import HTTP
 public import Pipeline
 internal import Sources
-public import WorkerKit
+internal import WorkerKit
 
 /// The clients of the sources that the settings name. All that ask a source share its pace.
 public struct SourceControls: Sendable {

@@ -1,6 +1,7 @@
+package import Assembly
 internal import HTTP
 internal import HTTPTypes
-package import WorkerKit
+internal import WorkerKit
 
 /// Checks whether an address that a customer gave may be called. Uses the workers' HTTP client and their rules.
 package enum CustomerAddress {
@@ -34,6 +35,6 @@ package enum CustomerAddress {
 
     private static let refused = CommandFailure(
         .usage,
-        "the address must be https:// and public, unless \(SettingName.allowPrivate.rawValue) lists its host:port"
+        "the address must be https:// and public, unless \(Setting.allowPrivate.name) lists its host:port"
     )
 }

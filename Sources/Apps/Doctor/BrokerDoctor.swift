@@ -1,8 +1,8 @@
-internal import Assembly
+public import Assembly
 internal import Logging
 internal import Pipeline
 internal import RabbitMQ
-public import WorkerKit
+internal import WorkerKit
 
 /// Checks the broker and the queues. Queues that are missing are declared.
 public struct BrokerDoctor: Sendable {
@@ -62,11 +62,11 @@ public struct BrokerDoctor: Sendable {
     private static let nowhere = "jadwal.doctor.nowhere"
 
     private static func remedy(for error: RabbitMQError) -> String {
-        let name = SettingName.amqpURL.rawValue
+        let name = Setting.amqpURL.name
         switch error.code {
         case .unusableURL, .plainRefused: return "correct \(name)"
         case .cannotConnect, .connectionClosed, .heartbeatMissed, .timedOut: return "start RabbitMQ, or correct \(name)"
-        case .untrusted: return "name the certificate's authority in \(SettingName.authorities.rawValue)"
+        case .untrusted: return "name the certificate's authority in \(Setting.authorities.name)"
         case .loginRefused: return "correct the user, password or virtual host in \(name), or its permissions"
         case .queueDiffers: return "delete the queue once it is empty, then run jadwal topology"
         case .queueMissing: return "start the program that declares the queue"

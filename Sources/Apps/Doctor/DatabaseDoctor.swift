@@ -40,9 +40,9 @@ public struct DatabaseDoctor: Sendable {
     /// libpq reports TLS errors only by their text.
     private static func remedy(for error: PostgresError) -> String {
         guard error.detail.contains("SSL") || error.detail.contains("certificate") else {
-            return "start PostgreSQL, or correct \(SettingName.databaseURL.rawValue)"
+            return "start PostgreSQL, or correct \(Setting.databaseURL.name)"
         }
-        let file = SettingName.authorities.rawValue
+        let file = Setting.authorities.name
         return
             "name the certificate's authority in \(file), or correct the server's TLS; \(PlainService.database.remedy)"
     }
@@ -79,7 +79,7 @@ public struct DatabaseDoctor: Sendable {
             return .fault(
                 "keys",
                 error.description,
-                remedy: "give all programs the same \(error.setting.rawValue); customers' accounts are not to blame"
+                remedy: "give all programs the same \(error.setting.name); customers' accounts are not to blame"
             )
         } catch let error as VaultError {
             return .fault("keys", error.description, remedy: "give all programs the same keys")
@@ -130,7 +130,7 @@ public struct DatabaseDoctor: Sendable {
             (
                 "removals", "select from customer where removed_at < now() - interval '15 minutes'",
                 "to be removed for 15 minutes, and not deleted yet",
-                "let jadwal-api write \(SettingName.erasureLog.rawValue), or run jadwal customer remove again"
+                "let jadwal-api write \(Setting.erasureLog.name), or run jadwal customer remove again"
             ),
         ]
         var findings: [DoctorFinding] = []

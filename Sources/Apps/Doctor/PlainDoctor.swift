@@ -11,7 +11,7 @@ public struct PlainDoctor: Sendable {
 
     /// A warning for each service of `JADWAL_ALLOW_PLAIN`.
     public func findings() -> [DoctorFinding] {
-        let name = SettingName.allowPlain.rawValue
+        let name = Setting.allowPlain.name
         var findings: [DoctorFinding] = []
         for (service, isUsed) in [
             (PlainService.database, self.databaseIsPlain), (PlainService.broker, self.brokerIsPlain),

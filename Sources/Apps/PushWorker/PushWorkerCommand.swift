@@ -117,7 +117,7 @@ struct PushWorkerSettings: Sendable {
     init(reading reader: inout SettingsReader) {
         self.pipeline = PipelineSettings(reading: &reader)
         self.push = PushSettings.read(&reader)
-        self.pages = OwnerSettings.url(reading: &reader).map { OwnerPages(at: $0) }
+        self.pages = reader.value(.apiURL).map { OwnerPages(at: $0) }
         let vapid = VAPIDSettings.read(&reader)
         let key = vapid.flatMap { VAPIDKey($0.key) }
         if let vapid, !vapid.key.isEmpty, key == nil {

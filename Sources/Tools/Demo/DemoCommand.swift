@@ -93,15 +93,15 @@ struct DemoSettings: Sendable {
     let hasPushKey: Bool
 
     init(environment: [String: String] = ProcessInfo.processInfo.environment) {
-        func isGiven(_ name: SettingName) -> Bool {
-            environment[name.rawValue] != nil || environment[name.rawValue + "_FILE"] != nil
+        func isGiven<Value>(_ setting: Setting<Value>) -> Bool {
+            environment[setting.name] != nil || environment[setting.name + "_FILE"] != nil
         }
-        self.quiet = environment[SettingName.quietPeriod.rawValue] ?? Self.quietPeriod
+        self.quiet = environment[Setting.quietPeriod.name] ?? Self.quietPeriod
         self.isModelOurs = !isGiven(.modelBaseURL)
         self.hasPushKey = isGiven(.pushKey)
         let quiet = DurationText.parse(self.quiet) ?? .zero
         self.timeLimit = quiet + .seconds(self.isModelOurs ? 60 : 300)
     }
 
-    var variables: [String: String] { [SettingName.quietPeriod.rawValue: self.quiet] }
+    var variables: [String: String] { [Setting.quietPeriod.name: self.quiet] }
 }

@@ -114,10 +114,10 @@ extension ServersSession {
         let port = try self.state.port(kind.process.ports[0])
         var variables = environment.variables(of: kind, healthPort: port)
         if kind == .bridge {
-            variables[SettingName.bridgeListen.rawValue] = "127.0.0.1:\(try self.state.port(.bridgeWebhooks))"
+            variables[Setting.bridgeListen.name] = "127.0.0.1:\(try self.state.port(.bridgeWebhooks))"
         }
         if kind == .console {
-            variables[SettingName.consoleListen.rawValue] = "127.0.0.1:\(try self.state.port(.consolePages))"
+            variables[Setting.consoleListen.name] = "127.0.0.1:\(try self.state.port(.consolePages))"
             try self.folders.makeConsoleUsers()
         }
         return WorkerProcess(

@@ -20,8 +20,9 @@ struct WorkerEnvironment: Sendable {
 
     private static let inheritedNames: Set<String> = ["PATH", "HOME", "LANG", "TZ", "LD_LIBRARY_PATH"]
     /// Not inherited: they would name other servers or keys.
-    private static let replaced: Set<SettingName> = [
-        .amqpURL, .databaseURL, .messageKeys, .credentialKeys, .health,
+    private static let replaced: Set<String> = [
+        Setting.amqpURL.name, Setting.databaseURL.name, Setting.messageKeys.name, Setting.credentialKeys.name,
+        Setting.health.name,
     ]
 
     /// Whether the offline model has to run.
@@ -53,14 +54,15 @@ struct WorkerEnvironment: Sendable {
     func variables(of kind: WorkerKind, healthPort: UInt16) -> [String: String] {
         var variables = self.variables.filter { name, _ in
             // Unknown `JADWAL_` variables are passed on, so that the worker reports a misspelt setting.
-            SettingName(variable: name).map { kind.reads($0) } ?? (kind != .offlineModel || !name.hasPrefix("JADWAL_"))
+            KnownSettings.name(settingOf: name).map { kind.reads($0) }
+                ?? (kind != .offlineModel || !name.hasPrefix("JADWAL_"))
         }
-        if kind.reads(.health) { variables["JADWAL_HTTP"] = "127.0.0.1:\(healthPort)" }
+        if kind.reads(Setting.health.name) { variables["JADWAL_HTTP"] = "127.0.0.1:\(healthPort)" }
         return variables
     }
 
     private static func isInherited(_ name: String) -> Bool {
-        if let setting = SettingName(variable: name) { return !Self.replaced.contains(setting) }
+        if let setting = KnownSettings.name(settingOf: name) { return !Self.replaced.contains(setting) }
         return Self.inheritedNames.contains(name) || name.hasPrefix("JADWAL_") && !name.hasPrefix("JADWAL_TEST_")
     }
 }

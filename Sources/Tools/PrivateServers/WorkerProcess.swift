@@ -85,49 +85,18 @@ package enum WorkerKind: Sendable, CaseIterable {
 
 /// The settings that a worker reads. It is given only these, so that it never holds a key that it does not need.
 extension WorkerKind {
-    func reads(_ name: SettingName) -> Bool {
-        switch name {
-        case .amqpURL, .databaseURL, .allowPlain, .messageKeys, .credentialKeys, .quietPeriod, .maximumWait,
-            .messagesQueue, .calendarQueue, .notificationsQueue, .retention, .authorities, .allowPrivate,
-            .conflictTime, .health, .shutdownGrace, .startupTimeout, .migrate, .tracesEndpoint, .tracesHeaders,
-            .tracesTimeout, .tracesServiceName, .tracesResource, .tracesSampler, .tracesSamplerArgument:
-            self != .offlineModel
-        case .modelBaseURL, .modelKey, .modelName, .modelConcurrency, .modelTimeout, .modelFallbacks,
-            .modelFallbackKeys, .modelRequestsPerMinute, .modelFallbackRequestsPerMinute, .modelRequestTokens,
-            .modelDailyTokens, .modelCustomerTokens, .prompt, .verifyModel, .verifyKey, .prefilter, .prefilterSample:
-            self == .analysis
-        case .pushKey, .pushKeyID, .pushTeamID, .pushTopic, .pushURL, .vapidKey, .vapidSubject, .apiURL:
-            self == .push
-        // Only commands write and read the log.
-        case .erasureLog: false
-        case .allowDumps, .logLevel, .logFormat: true
-        case .bridgeListen, .bridgeProxied, .bridgeURL, .bridgeBody, .bridgeBackfill, .bridgeSweep,
-            .bridgeDisappearing, .bridgeReactions, .bridges, .bridgeKeys, .evolutionQueues, .evolutionBroker,
-            .wasappQueue, .metaAppSecret, .metaVerifyToken, .metaAccessToken, .metaGraphURL:
-            self == .bridge
-        case .consoleListen, .consoleURL, .consoleCertificate, .consoleKey, .consoleLogin, .consoleUsers,
-            .consoleProxies, .consoleProxySecret, .consoleIssuer, .consoleClientID, .consoleClientSecret,
-            .consoleScopes, .consoleGroups, .consoleReveal, .modelPrices, .managementURL:
-            self == .console
-        // jadwal-api, which is not one of these.
-        case .apiListen, .apiAsOwner, .trustedProxies, .signUp, .apiSource, .tokenKeys, .profileCertificate,
-            .profileKey, .calendarHost, .calendarHostURL, .appleApps, .androidApps, .issuers, .issuerClients,
-            .issuerSecrets,
-            .mailServer, .mailUser, .mailPassword, .mailFrom:
-            false
-        }
-    }
-}
+    /// - Parameter setting: a name in `KnownSettings`.
+    func reads(_ setting: String) -> Bool { KnownSettings.users(of: setting).contains(self.user) }
 
-extension SettingName {
-    /// The setting that a variable sets, directly or as `NAME_FILE`.
-    init?(variable: String) {
-        if let name = SettingName(rawValue: variable) {
-            self = name
-        } else if variable.hasSuffix("_FILE"), let name = SettingName(rawValue: String(variable.dropLast(5))) {
-            self = name
-        } else {
-            return nil
+    private var user: SettingUser {
+        switch self {
+        case .offlineModel: .offlineModel
+        case .message: .messageWorker
+        case .analysis: .analysisWorker
+        case .calendar: .calendarWorker
+        case .push: .pushWorker
+        case .bridge: .bridge
+        case .console: .console
         }
     }
 }

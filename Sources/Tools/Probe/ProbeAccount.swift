@@ -1,3 +1,4 @@
+internal import Assembly
 internal import CommandKit
 internal import Crypto
 internal import FoundationEssentials

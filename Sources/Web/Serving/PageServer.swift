@@ -10,7 +10,7 @@ public struct PageServer<Responder: HTTPResponder>: Service, CustomStringConvert
 where Responder.Context == PageConnection {
     public let description: String
     private let address: HostAndPort
-    private let setting: SettingName
+    private let setting: Setting<HostAndPort?>
     private let served: String
     private let isProxy: @Sendable (PeerAddress) -> Bool
     private let secured: @Sendable (HTTPServerBuilder) throws -> HTTPServerBuilder
@@ -26,7 +26,7 @@ where Responder.Context == PageConnection {
     public init(
         _ name: String,
         at address: HostAndPort,
-        named setting: SettingName,
+        named setting: Setting<HostAndPort?>,
         served: String,
         _ responder: Responder,
         logger: Logger,
@@ -57,7 +57,7 @@ where Responder.Context == PageConnection {
         do {
             try await application.run()
         } catch {
-            throw ListenFault(error, at: address, named: self.setting.rawValue) ?? error
+            throw ListenFault(error, at: address, named: self.setting.name) ?? error
         }
     }
 }

@@ -8,7 +8,7 @@ public struct CommonSettings: Sendable {
 
     public init(reading reader: inout SettingsReader) {
         // `ProcessMemory` has already used it. Its faults are reported here.
-        _ = reader.choice(.allowDumps, ProcessMemory.Permission.self, otherwise: .denied)
+        _ = reader.value(.allowDumps)
         self.health = HealthSettings.read(&reader)
         self.lifetime = LifetimeSettings(reading: &reader)
         self.log = LogSettings(reading: &reader, isTerminal: StandardError.isTerminal)
@@ -25,8 +25,8 @@ public struct LifetimeSettings: Sendable, Hashable {
     }
 
     public init(reading reader: inout SettingsReader) {
-        self.shutdownGrace = reader.duration(.shutdownGrace, in: .zero ... .seconds(600))
-        self.startupTimeout = reader.duration(.startupTimeout, in: .zero ... .seconds(3600))
+        self.shutdownGrace = reader.value(.shutdownGrace)
+        self.startupTimeout = reader.value(.startupTimeout)
     }
 }
 
@@ -51,19 +51,14 @@ public struct HealthSettings: Sendable, Hashable {
 
 /// The least severe level that is logged, and the format of a line.
 public struct LogSettings: Sendable, Hashable {
-    public enum Format: String, Sendable, Hashable, CaseIterable {
-        case json
-        case text
-    }
-
     public let level: Logger.Level
-    public let format: Format
+    public let format: LogFormat
 
-    public init(level: Logger.Level, format: Format) { (self.level, self.format) = (level, format) }
+    public init(level: Logger.Level, format: LogFormat) { (self.level, self.format) = (level, format) }
 
     /// - Parameter isTerminal: true if the log goes to a terminal. Then text is the default.
     public init(reading reader: inout SettingsReader, isTerminal: Bool) {
-        self.level = reader.choice(.logLevel, Logger.Level.self, otherwise: .info)
-        self.format = reader.choice(.logFormat, Format.self, otherwise: isTerminal ? .text : .json)
+        self.level = reader.value(.logLevel)
+        self.format = reader.value(.logFormat) ?? (isTerminal ? .text : .json)
     }
 }

@@ -6,7 +6,7 @@ internal import NIOConcurrencyHelpers
 /// All loggers of a program share one `LogLevel`. Setting the level of one logger sets it for all.
 public struct LineLogHandler: LogHandler {
     private let label: String
-    private let format: LogSettings.Format
+    private let format: LogFormat
     private let level: LogLevel
     private let write: @Sendable (String) -> Void
     public var metadata: Logger.Metadata = [:]
@@ -15,7 +15,7 @@ public struct LineLogHandler: LogHandler {
     /// - Parameter write: writes a whole line. It is called from any thread.
     public init(
         label: String,
-        format: LogSettings.Format,
+        format: LogFormat,
         level: LogLevel,
         write: @escaping @Sendable (String) -> Void = StandardError.write
     ) {

@@ -83,7 +83,7 @@ extension WorkerCommand {
     ) throws(ExitCode) -> ExitCode {
         let health = try Self.read(sources) { HealthSettings.read(&$0) }
         guard let health, health.port != 0 else {
-            StandardError.write("\(SettingName.health.rawValue) names no port that --probe could ask\n")
+            StandardError.write("\(Setting.health.name) names no port that --probe could ask\n")
             return ExitCode(ProgramExit.usage.rawValue)
         }
         let answer = HealthProbe(health.address).ask(question.rawValue)

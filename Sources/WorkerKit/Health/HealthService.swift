@@ -39,7 +39,7 @@ public final class HealthService: Service, CustomStringConvertible {
         do {
             try await application.run()
         } catch {
-            let name = SettingName.health.rawValue
+            let name = Setting.health.name
             throw ListenFault(error, at: self.settings.address, named: name) ?? error
         }
     }

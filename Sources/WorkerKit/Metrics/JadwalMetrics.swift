@@ -76,7 +76,7 @@ public struct JadwalMetrics: Sendable {
             let dimensions = [("gen_ai_operation_name", "chat"), ("outcome", outcome.rawValue)]
             return recorder("gen_ai_client_operation_duration_seconds", dimensions)
         }
-        let endpoints = ["primary"] + (1...FallbackModel.most).map { "fallback_\($0)" }
+        let endpoints = ["primary"] + (1...ModelBounds.fallbacks).map { "fallback_\($0)" }
         self.modelLimits = Dictionary(
             uniqueKeysWithValues: endpoints.map { ($0, meter("jadwal_llm_concurrency", [("endpoint", $0)])) }
         )

@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 internal import Pipeline
 
 /// `host:port`, with IPv6 addresses in brackets: `127.0.0.1:9100`, `[::1]:9100`, `health.internal:80`.
@@ -41,37 +40,4 @@ public struct HostAndPort: Sendable, Hashable, CustomStringConvertible {
 
     /// Whether the host is this machine.
     public var isLoopback: Bool { Loopback.contains(self.host) }
-}
-
-extension SettingsReader {
-    /// The address of a service that the operator runs or pays for: `https://`, or `http://` on loopback. It must not
-    /// hold credentials, because `--check` and logs show addresses. Slashes at the end are removed.
-    mutating func operatorURL(_ name: SettingName) -> String {
-        let text = self.required(name)
-        return text.isEmpty ? "" : self.operatorURL(text, of: name)
-    }
-
-    /// The same for one of several addresses in a setting.
-    mutating func operatorURL(_ text: String, of name: SettingName) -> String {
-        var text = text
-        while text.hasSuffix("/") { text.removeLast() }
-        guard
-            let url = URL(string: text), let host = url.host(percentEncoded: false), !host.isEmpty,
-            let scheme = url.scheme?.lowercased(), scheme == "https" || scheme == "http",
-            text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
-        else {
-            self.report(name, "must be an https:// URL")
-            return ""
-        }
-        if url.user != nil || url.password != nil {
-            self.report(name, "must not hold a user name or password")
-        }
-        if url.query != nil || url.fragment != nil {
-            self.report(name, "must not hold a query or a fragment")
-        }
-        let plain = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
-        let place = HostAndPort(host: plain, port: url.port ?? (scheme == "https" ? 443 : 80))
-        if scheme == "http", !place.isLoopback { self.report(name, "must be https:// beyond loopback") }
-        return text
-    }
 }

@@ -14,7 +14,7 @@ public struct IPNetwork: Sendable, Hashable {
         case hostBits
 
         /// The end of a sentence about an item.
-        fileprivate var problem: String {
+        var problem: String {
             switch self {
             case .noAddress: "must be an IP address, or a network such as 10.0.0.0/8 or fd00::/8"
             case .length: "must have a prefix of 0 to 32 bits, or of 0 to 128 for IPv6"
@@ -40,17 +40,6 @@ public struct IPNetwork: Sendable, Hashable {
 
     public func contains(_ address: NetworkAddress) -> Bool {
         address.bytes.count == self.first.count && Self.cut(address.bytes, to: self.prefixBits) == self.first
-    }
-
-    static func read(_ name: SettingName, _ reader: inout SettingsReader) -> [IPNetwork] {
-        reader.list(name).enumerated().compactMap { index, item in
-            do throws(Fault) {
-                return try IPNetwork(item)
-            } catch {
-                reader.report(name, "item \(index + 1) \(error.problem)")
-                return nil
-            }
-        }
     }
 
     /// In network order: 4 of IPv4, 16 of IPv6.

@@ -9,7 +9,7 @@ extension KnownSettings {
                 notes.append("default \(standard)")
             }
             let note = notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))"
-            return "  \(setting.name.rawValue)\n      \(setting.meaning)\(note)"
+            return "  \(setting.name)\n      \(setting.meaning)\(note)"
         }
         return """
             Settings come from the environment, then from --config FILE (the same names in lower case), then from defaults. \
@@ -24,7 +24,7 @@ extension KnownSettings {
         let rows = Self.all.map { setting in
             let standard = setting.standard.map { "`\($0)`" } ?? "–"
             let secret = setting.isSecret ? "yes" : ""
-            return "| `\(setting.name.rawValue)` | \(setting.kind.rawValue) | \(standard) | \(setting.range ?? "") | "
+            return "| `\(setting.name)` | \(setting.kind.rawValue) | \(standard) | \(setting.range ?? "") | "
                 + "\(secret) | \(setting.meaning) |"
         }
         return (["| name | type | default | range | secret | meaning |", "|---|---|---|---|---|---|"] + rows)

@@ -19,24 +19,24 @@ public struct SettingReport: Sendable, Hashable, Codable {
     /// All settings, in the order of the table.
     public static func all(_ sources: SettingsSources) -> [SettingReport] {
         let reports = try? SettingsReader.read(sources) { reader in
-            SettingName.allCases.map { SettingReport($0, &reader) }
+            KnownSettings.all.map { SettingReport($0, &reader) }
         }
         return reports ?? []
     }
 
-    private init(_ name: SettingName, _ reader: inout SettingsReader) {
-        let setting = KnownSettings.setting(name)
-        self.name = name.rawValue
+    private init(_ setting: KnownSetting, _ reader: inout SettingsReader) {
+        self.name = setting.name
         self.source =
-            switch reader.place(of: name) {
+            switch reader.place(of: setting) {
             case .environment: .environment
             case .file: .file
             case nil: setting.standard == nil ? .none : .standard
             }
-        if name == .messageKeys || name == .credentialKeys {
-            self.keys = reader.list(name).map { String($0.prefix { $0 != ":" }) }
+        let keys = [Setting.messageKeys, .credentialKeys].first { $0.known == setting }
+        if let keys {
+            self.keys = reader.list(keys).map { String($0.prefix { $0 != ":" }) }
         } else if !setting.isSecret {
-            self.value = reader.text(name)
+            self.value = reader.text(of: setting)
         }
     }
 }

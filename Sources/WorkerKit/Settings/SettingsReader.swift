@@ -25,9 +25,12 @@ public struct SettingsReader {
         return value
     }
 
-    /// - Parameter name: the setting that the operator has to correct.
-    public mutating func report(_ name: SettingName, _ problem: String) {
-        self.report(ConfigurationFault(name: name.rawValue, problem: problem))
+    /// The setting's value, or its default. Reports a fault if it is none of its kind.
+    public mutating func value<Value>(_ setting: Setting<Value>) -> Value { setting.read(&self, setting) }
+
+    /// - Parameter setting: the one that the operator has to correct.
+    public mutating func report<Value>(_ setting: Setting<Value>, _ problem: String) {
+        self.report(ConfigurationFault(name: setting.name, problem: problem))
     }
 
     /// Each fault is reported once.
@@ -36,13 +39,13 @@ public struct SettingsReader {
     }
 
     /// Whether the setting is given anywhere, directly or as a file. Its default does not count.
-    public func isGiven(_ name: SettingName) -> Bool { self.place(of: name) != nil }
+    public func isGiven<Value>(_ setting: Setting<Value>) -> Bool { self.place(of: setting.known) != nil }
 
     /// nil if the setting is not given.
-    func place(of name: SettingName) -> SettingsSource.Place? {
+    func place(of setting: KnownSetting) -> SettingsSource.Place? {
         self.sources.first { source in
             ["", "_FILE"].contains { suffix in
-                do { return try source.text(source.key(name, suffix: suffix), isSecret: true) != nil } catch {
+                do { return try source.text(source.key(setting, suffix: suffix), isSecret: true) != nil } catch {
                     return true
                 }
             }
@@ -50,27 +53,27 @@ public struct SettingsReader {
     }
 
     /// The setting as it is written, or its default. Nil if it is absent, empty or faulty.
-    public mutating func text(_ name: SettingName) -> String? {
-        let isSecret = KnownSettings.setting(name).isSecret
+    public mutating func text<Value>(_ setting: Setting<Value>) -> String? { self.text(of: setting.known) }
+
+    mutating func text(of setting: KnownSetting) -> String? {
         for source in self.sources {
             do throws(ConfigurationFault) {
-                if let text = try Self.text(name, in: source, isSecret: isSecret) { return text }
+                if let text = try Self.text(setting, in: source) { return text }
             } catch {
                 self.report(error)
                 return nil
             }
         }
-        return KnownSettings.setting(name).standard
+        return setting.standard
     }
 
     /// A source may give a setting once. The environment is asked first and hides the file.
     private static func text(
-        _ name: SettingName,
-        in source: SettingsSource,
-        isSecret: Bool
+        _ setting: KnownSetting,
+        in source: SettingsSource
     ) throws(ConfigurationFault) -> String? {
-        let (key, fileKey) = (source.key(name), source.key(name, suffix: "_FILE"))
-        let text = try source.text(key, isSecret: isSecret)
+        let (key, fileKey) = (source.key(setting), source.key(setting, suffix: "_FILE"))
+        let text = try source.text(key, isSecret: setting.isSecret)
         guard let path = try source.text(fileKey, isSecret: false) else { return text }
         guard text == nil else { throw ConfigurationFault(name: key, problem: "is also given as \(fileKey); give one") }
         guard let bytes = FileManager.default.contents(atPath: path) else {
@@ -86,7 +89,7 @@ public struct SettingsReader {
 
     /// `JADWAL_TEST_…` is for the tests, which start programs with their own environment.
     private mutating func reportUnknownNames() {
-        let names = SettingName.allCases.flatMap { [$0.rawValue, $0.rawValue + "_FILE"] }
+        let names = KnownSettings.all.flatMap { [$0.name, $0.name + "_FILE"] }
         for source in self.sources {
             let unknown = source.keys.filter { key in
                 switch source.place {

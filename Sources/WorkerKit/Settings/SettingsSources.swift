@@ -89,10 +89,10 @@ struct SettingsSource: Sendable {
     let reader: ConfigReader
 
     /// The key of a setting in this source, with an optional suffix (`_FILE`).
-    func key(_ name: SettingName, suffix: String = "") -> String {
+    func key(_ setting: KnownSetting, suffix: String = "") -> String {
         switch self.place {
-        case .environment: name.rawValue + suffix
-        case .file: name.fileKey + suffix.lowercased()
+        case .environment: setting.name + suffix
+        case .file: setting.fileKey + suffix.lowercased()
         }
     }
 

@@ -6,6 +6,7 @@ import Web
 import WorkerKit
 
 @testable import API
+@testable import Assembly
 @testable import Store
 
 @Suite("Connect: access tokens are signed by ES256 and are over after five minutes") struct AccessTokenTests {

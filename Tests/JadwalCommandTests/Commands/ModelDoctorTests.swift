@@ -4,6 +4,7 @@ internal import HTTPTypes
 internal import Testing
 internal import WorkerKit
 
+@testable internal import Assembly
 @testable import JadwalCommand
 
 @Suite("Doctor: every configured model is checked and has its own finding")

@@ -1,3 +1,4 @@
+internal import Assembly
 internal import CalDAV
 internal import CalendarHosts
 internal import HTTP

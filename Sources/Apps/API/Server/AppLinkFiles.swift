@@ -1,3 +1,4 @@
+internal import Assembly
 internal import Foundation
 internal import Web
 internal import WorkerKit

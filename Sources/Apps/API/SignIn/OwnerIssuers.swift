@@ -1,3 +1,4 @@
+internal import Assembly
 internal import HTTP
 internal import HTTPTypes
 internal import Logging

@@ -1,3 +1,4 @@
+internal import Assembly
 internal import Foundation
 internal import HTTPTypes
 internal import Mail

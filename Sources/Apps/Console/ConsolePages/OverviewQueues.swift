@@ -47,7 +47,7 @@ enum OverviewQueues {
         case .notAsked:
             .small([
                 context.words(OverviewPhrase.managementNotAsked), .value(" "),
-                .machine(SettingName.managementURL.rawValue),
+                .machine(Setting.managementURL.name),
             ])
         case .notYet: .small([context.words(OverviewPhrase.managementNotYet)])
         case .noAnswer: .small([context.words(OverviewPhrase.managementAway)])

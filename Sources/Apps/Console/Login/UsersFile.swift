@@ -38,7 +38,7 @@ struct UsersFile: Sendable {
         guard self.lines.allows("") else { return }
         self.logger.error(
             "Nobody can sign in to the console",
-            metadata: [LogKey.reason: "\(SettingName.consoleUsers.rawValue) \(fault)"]
+            metadata: [LogKey.reason: "\(Setting.consoleUsers.name) \(fault)"]
         )
     }
 }

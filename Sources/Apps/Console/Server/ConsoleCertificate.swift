@@ -32,7 +32,7 @@ struct ConsoleCertificate: Sendable {
 
     /// nil if it is valid for long.
     static func problem(from start: UnixTime, until end: UnixTime, at now: UnixTime) -> String? {
-        let remedy = "renew \(SettingName.consoleCertificate.rawValue), and restart jadwal-console"
+        let remedy = "renew \(Setting.consoleCertificate.name), and restart jadwal-console"
         if now < start { return "not valid before \(Timestamp.utcText(start)): look at the clock, or \(remedy)" }
         if end < now { return "expired since \(Timestamp.utcText(end)), and browsers refuse it: \(remedy)" }
         return end < now + Self.notice ? "expires at \(Timestamp.utcText(end)): \(remedy)" : nil

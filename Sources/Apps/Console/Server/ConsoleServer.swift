@@ -41,6 +41,6 @@ enum ConsoleServer {
 struct CertificateFault: StartFault {
     let exit = ProgramExit.usage
     let description =
-        "\(SettingName.consoleCertificate.rawValue) and \(SettingName.consoleKey.rawValue) must be a certificate and "
+        "\(Setting.consoleCertificate.name) and \(Setting.consoleKey.name) must be a certificate and "
         + "its key, in PEM"
 }

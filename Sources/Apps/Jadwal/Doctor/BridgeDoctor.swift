@@ -44,7 +44,7 @@ struct BridgeDoctor: Sendable {
         return .warning(
             check,
             "sources are told by hand where to send, and lost settings are not written back",
-            remedy: "set \(SettingName.bridgeURL.rawValue)"
+            remedy: "set \(Setting.bridgeURL.name)"
         )
     }
 

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Assembly
+internal import BridgeCare
 internal import CommandKit
 package import Doctor
 internal import HTTP

@@ -84,7 +84,7 @@ struct ModelDoctor: Sendable {
     /// The finding for an endpoint that is used only for verification.
     private func verifier() async -> [DoctorFinding] {
         guard case .other(let endpoint) = self.settings.verification else { return [] }
-        let (model, key) = (SettingName.verifyModel.rawValue, SettingName.verifyKey.rawValue)
+        let (model, key) = (Setting.verifyModel.name, Setting.verifyKey.name)
         let finding = await self.finding(
             "model verify",
             self.configuration(endpoint.model, endpoint.baseURL, endpoint.apiKey),
@@ -98,20 +98,20 @@ struct ModelDoctor: Sendable {
     private func primary() async -> DoctorFinding {
         let away =
             self.settings.isOffline
-            ? "start jadwal-offline-model, or set \(SettingName.modelBaseURL.rawValue)"
-            : "see \(SettingName.modelBaseURL.rawValue) and \(SettingName.modelKey.rawValue)"
+            ? "start jadwal-offline-model, or set \(Setting.modelBaseURL.name)"
+            : "see \(Setting.modelBaseURL.name) and \(Setting.modelKey.name)"
         return await self.finding(
             "model",
             self.configuration(self.settings.model, self.settings.baseURL, self.settings.apiKey),
             // The offline model accepts any model name.
             mustList: !self.settings.isOffline,
             away: away,
-            unlisted: "set \(SettingName.modelName.rawValue) to one of the models that it lists"
+            unlisted: "set \(Setting.modelName.name) to one of the models that it lists"
         )
     }
 
     private func finding(of fallback: FallbackModel, _ check: String) async -> DoctorFinding {
-        let (list, keys) = (SettingName.modelFallbacks.rawValue, SettingName.modelFallbackKeys.rawValue)
+        let (list, keys) = (Setting.modelFallbacks.name, Setting.modelFallbackKeys.name)
         return await self.finding(
             check,
             self.configuration(fallback.model, fallback.baseURL, fallback.apiKey),

@@ -23,16 +23,16 @@ struct UnitSettings: Sendable {
             for (name, value) in Self.variables(String(decoding: bytes, as: UTF8.self)) { self.add(name, value) }
         }
         guard !self.units.isEmpty else { return }
-        for name in SettingName.allCases where KnownSettings.setting(name).isSecret {
-            let path = "\(folder)/credentials/\(name.rawValue)"
-            if FileManager.default.fileExists(atPath: path) { self.add(name.rawValue + "_FILE", path) }
+        for setting in KnownSettings.all where setting.isSecret {
+            let path = "\(folder)/credentials/\(setting.name)"
+            if FileManager.default.fileExists(atPath: path) { self.add(setting.name + "_FILE", path) }
         }
     }
 
     /// Each program has an address of its own for health.
     private mutating func add(_ name: String, _ value: String) {
         let base = name.hasSuffix("_FILE") ? String(name.dropLast(5)) : name
-        guard base != SettingName.health.rawValue,
+        guard base != Setting.health.name,
             [base, base + "_FILE"].allSatisfy({ self.environment[$0] == nil })
         else { return }
         self.environment[name] = value

@@ -58,9 +58,9 @@ package struct UpCommand: OperatorCommand {
     }
 
     private var settings: [String: String] {
-        let isGiven = ProcessInfo.processInfo.environment[SettingName.modelBaseURL.rawValue] != nil
-        guard self.withoutModel, !isGiven, let url = KnownSettings.setting(.modelBaseURL).standard else { return [:] }
-        return [SettingName.modelBaseURL.rawValue: url, SettingName.modelName.rawValue: WorkerEnvironment.offlineModel]
+        let isGiven = ProcessInfo.processInfo.environment[Setting.modelBaseURL.name] != nil
+        guard self.withoutModel, !isGiven, let url = Setting.modelBaseURL.known.standard else { return [:] }
+        return [Setting.modelBaseURL.name: url, Setting.modelName.name: WorkerEnvironment.offlineModel]
     }
 
     private func nextSteps(calendar: ServerAddresses, console: String?, variables: String) throws -> String {

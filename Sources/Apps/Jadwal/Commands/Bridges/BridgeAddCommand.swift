@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import BridgeCare
 internal import CommandKit
 internal import Pipeline
 internal import Sources
@@ -157,7 +158,7 @@ private struct BridgeAdding: Sendable {
         self.sources = BridgeSource.read(&reader)
         let bridge = BridgeSettings(reading: &reader)
         (self.publicURL, self.wasappQueue) = (bridge.publicURL, bridge.wasappQueue)
-        self.longestBackfill = reader.duration(.bridgeBackfill, in: .zero ... .seconds(14 * 86_400))
+        self.longestBackfill = reader.value(.bridgeBackfill)
     }
 
     /// Without `JADWAL_BRIDGE_URL` only its path.

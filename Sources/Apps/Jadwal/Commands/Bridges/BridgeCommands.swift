@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import BridgeCare
 internal import CommandKit
 internal import Pipeline
 internal import Store

@@ -116,13 +116,13 @@ private struct ConsoleUsers {
         get throws {
             guard FileManager.default.fileExists(atPath: self.path) else { return [] }
             if let fault = PrivateFile.fault(self.path) {
-                throw CommandFailure(.refused, "\(SettingName.consoleUsers.rawValue) \(fault)")
+                throw CommandFailure(.refused, "\(Setting.consoleUsers.name) \(fault)")
             }
             let text = StoredFile.read(self.path) ?? ""
             do throws(UserList.Fault) { return try UserList(parsing: text).entries } catch {
                 throw CommandFailure(
                     .refused,
-                    "\(SettingName.consoleUsers.rawValue) has no user in line \(error.line)"
+                    "\(Setting.consoleUsers.name) has no user in line \(error.line)"
                 )
             }
         }

@@ -45,10 +45,10 @@ struct KeysGenerateCommand: OperatorCommand {
 
     func perform() async throws {
         guard !self.vapid else {
-            return StandardOutput.write("\(SettingName.vapidKey.rawValue)=\(VAPIDKey().text)\n")
+            return StandardOutput.write("\(Setting.vapidKey.name)=\(VAPIDKey().text)\n")
         }
-        for name in [SettingName.messageKeys, .credentialKeys] {
-            StandardOutput.write("\(name.rawValue)=\(RandomSecret.key(id: self.id))\n")
+        for setting in [Setting.messageKeys, .credentialKeys] {
+            StandardOutput.write("\(setting.name)=\(RandomSecret.key(id: self.id))\n")
         }
     }
 }

@@ -62,7 +62,7 @@ struct DatabaseRecovery: Sendable {
             throw CommandFailure(
                 .unavailable,
                 "none of \(unread.count) calendars could be read: see the network and "
-                    + "\(SettingName.allowPrivate.rawValue). Workers wait until this has succeeded"
+                    + "\(Setting.allowPrivate.name). Workers wait until this has succeeded"
             )
         }
         guard !self.isDryRun else { return rows }
