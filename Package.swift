@@ -435,6 +435,7 @@ let package = Package(
             exclude: ["Fixtures", "read_by_pywa.py"]
         ),
         tests("AssemblyTests", ["Assembly", "BridgeCare", "Pipeline", "WorkerKit"]),
+        tests("BridgeTests", ["Bridge", "Pipeline", "WorkerKit"]),
         tests("BridgeControlTests", ["Sources", "HTTP", "Pipeline", "Time", atomics, httpTypes]),
         tests("BenchTests", ["Bench", atomics]),
         tests("OfflineModelTests", ["Pipeline", "OfflineModel"]),

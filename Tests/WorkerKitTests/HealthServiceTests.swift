@@ -21,7 +21,13 @@ struct HealthServiceTests {
             lifetime: LifetimeSettings(shutdownGrace: .seconds(1), startupTimeout: .seconds(1))
         )
         let settings = HealthSettings(address: HostAndPort(host: "127.0.0.1", port: 0))
-        let service = HealthService(settings, registry: registry, context: context)
+        let service = HealthService(
+            settings,
+            registry: registry,
+            context.liveness,
+            context.readiness,
+            logger: context.logger
+        )
         let group = ServiceGroup(configuration: ServiceGroupConfiguration(services: [service], logger: logger))
         try await withThrowingDiscardingTaskGroup { tasks in
             tasks.addTask { try await group.run() }
@@ -77,7 +83,13 @@ struct HealthServiceTests {
             lifetime: LifetimeSettings(shutdownGrace: .seconds(1), startupTimeout: .seconds(1))
         )
         do {
-            try await HealthService(HealthSettings(address: address), registry: registry, context: context).run()
+            try await HealthService(
+                HealthSettings(address: address),
+                registry: registry,
+                context.liveness,
+                context.readiness,
+                logger: context.logger
+            ).run()
             return nil
         } catch {
             return error as? ListenFault

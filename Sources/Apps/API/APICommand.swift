@@ -114,7 +114,7 @@ struct APICommand: PipelineWorker {
             guard settings.owner.mayBeOwner else { throw SecondWallFault(gap) }
             context.readiness.set(SecondWall.check, up: false, reason: gap)
         }
-        let metrics = context.metrics.owner()
+        let metrics = context.metrics.adding(OwnerMetrics.init)
         let rules = SignInRules(signUp: settings.owner.signUp.rule)
         let http = HTTPClient(pipeline.httpConfiguration)
         let allowed = settings.pipeline.outgoing.allowPrivate.compactMap { AllowedAddress($0) }

@@ -53,7 +53,7 @@ struct BridgeCommand: PipelineWorker {
             connections: Self.connections,
             seams: seams
         )
-        let metrics = context.metrics.bridge()
+        let metrics = context.metrics.adding(BridgeMetrics.init)
         let rules = BridgeRules(
             readsDisappearing: settings.bridge.readsDisappearing,
             readsReactions: settings.bridge.readsReactions

@@ -1,9 +1,9 @@
-internal import Assembly
+package import Assembly
 internal import Foundation
 internal import Logging
 package import Pipeline
 internal import RabbitMQ
-package import WorkerKit
+internal import WorkerKit
 
 /// Publishes chat messages for one command and waits for the broker's confirms.
 package struct QueuePublishing: Sendable {

@@ -47,7 +47,7 @@ struct ConsoleCommand: PipelineWorker {
             connections: Self.connections,
             seams: seams
         )
-        let metrics = context.metrics.console()
+        let metrics = context.metrics.adding(ConsoleMetrics.init)
         let http = HTTPClient(pipeline.httpConfiguration)
         let store = pipeline.store
         let login = Login(

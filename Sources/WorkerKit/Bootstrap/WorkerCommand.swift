@@ -1,5 +1,5 @@
 public import ArgumentParser
-public import Logging
+internal import Logging
 public import ServiceLifecycle
 
 /// A program that runs until shutdown is requested. It declares its settings, the services that it needs and the
@@ -118,7 +118,9 @@ extension WorkerCommand {
         )
         context.readiness.starts()
         // Served from the first moment to the last, so that the start and the shutdown can be observed.
-        let health = common.health.map { HealthService($0, registry: registry, context: context) }
+        let health = common.health.map {
+            HealthService($0, registry: registry, context.liveness, context.readiness, logger: logger)
+        }
         let failed: @Sendable (any Error) -> Void = { error in
             let fault = error as? ListenFault
             signals.exit(fault.map { EndOfProgram.cannotListen($0, logger) } ?? EndOfProgram.bug(error, logger))
@@ -222,17 +224,4 @@ public struct WorkerOptions: ParsableArguments {
     public var probe: HealthProbe.Question?
 
     public init() {}
-}
-
-/// The values that all parts of a worker share.
-public struct WorkerContext: Sendable {
-    public let logger: Logger
-    public let metrics: JadwalMetrics
-    public let readiness: Readiness
-    public let liveness: Liveness
-    public let lifetime: LifetimeSettings
-    /// The settings as this program reads them, without secrets.
-    public var settings: [SettingReport] = []
-    /// nil if tracing is off.
-    public var tracing: WorkerTracing?
 }

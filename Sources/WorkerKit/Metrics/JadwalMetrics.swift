@@ -1,5 +1,4 @@
 public import ChatReader
-internal import CoreMetrics
 internal import NIOConcurrencyHelpers
 public import Pipeline
 
@@ -9,135 +8,242 @@ public struct JadwalMetrics: Sendable {
     /// The counters' series with known labels: those that were there from the start.
     let startingSeries: NIOLockedValueBox<Set<CounterSeries>>
     private let messages, verdicts, groundingFaults, unreadEvents, repairs, prefilters, verifications, questions,
-        calendarWrites,
-        pushes,
-        failures, deadLetters, spans, probes: LabelledCounters
-    private let batchSizes, lateness, criticalTime, inputTokens, outputTokens: Recorder
-    private let modelCalls: [ModelCallOutcome: Recorder]
-    private let conversations: [ConversationState: Meter]
-    private let feedback: [FeedbackKind: Meter]
-    private let inflight: [Stage: Meter]
-    private let due, oldestDue, outbox, oldestOutgoing, oldestFailure, strayVerdicts: Meter
-    private let modelLimits, modelTrials: [String: Meter]
-    private let substitutions, droppedCounts: Counter
+        calendarWrites, pushes, failures, deadLetters, spans, probes, substitutions, droppedCounts: LabelledCounters
+    private let batchSizes, lateness, criticalTime, tokens, modelCalls: LabelledHistograms
+    private let conversations, feedback, inflight, due, oldestDue, outbox, oldestOutgoing, oldestFailure, strayVerdicts,
+        modelLimits, modelTrials: LabelledGauges
 
     public init(_ registry: PrometheusRegistry) {
-        func counters(_ name: String, _ labels: [String], _ help: String) -> LabelledCounters {
-            LabelledCounters(name, labels, help: help, in: registry)
-        }
-        func recorder(_ name: String, _ dimensions: [(String, String)] = []) -> Recorder {
-            Recorder(label: name, dimensions: dimensions, factory: registry)
-        }
-        func meter(_ name: String, _ dimensions: [(String, String)] = []) -> Meter {
-            Meter(label: name, dimensions: dimensions, factory: registry)
-        }
-        MetricDescriptions.describe(in: registry)
         self.registry = registry
-        self.messages = counters("jadwal_messages_total", ["outcome"], "Chat messages taken from the queue.")
-        self.verdicts = counters("jadwal_verdicts_total", ["status", "outcome"], "Analyses of conversations.")
-        self.groundingFaults = counters(
+        self.messages = registry.counters(
+            "jadwal_messages_total",
+            by: ["outcome"],
+            of: LabelValues.messages,
+            "Chat messages taken from the queue."
+        )
+        self.batchSizes = registry.histograms(
+            "jadwal_batch_size",
+            bounds: [1, 2, 5, 10, 20, 50, 100, 200, 500],
+            "Messages stored in one transaction."
+        )
+        self.conversations = registry.gauges(
+            "jadwal_conversations",
+            by: ["state"],
+            of: LabelValues.each(ConversationState.self),
+            "Conversations by state."
+        )
+        self.due = registry.gauges("jadwal_due_conversations", "Conversations that are due and not yet claimed.")
+        self.oldestDue = registry.gauges(
+            "jadwal_oldest_due_age_seconds",
+            "How long the oldest due conversation has been due."
+        )
+        // The goal: the 99th percentile is below a quarter of a second.
+        self.lateness = registry.histograms(
+            "jadwal_debounce_lateness_seconds",
+            bounds: [0.01, 0.025, 0.05, 0.1, 0.15, 0.2, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600],
+            "From due to claimed."
+        )
+        self.verdicts = registry.counters(
+            "jadwal_verdicts_total",
+            by: ["status", "outcome"],
+            of: LabelValues.verdicts,
+            "Analyses of conversations."
+        )
+        self.groundingFaults = registry.counters(
             "jadwal_grounding_faults_total",
-            ["rule"],
+            by: ["rule"],
+            of: LabelValues.each(GroundingFault.self),
             "Rules that answers broke when they were checked against the conversation."
         )
-        self.unreadEvents = counters(
+        self.unreadEvents = registry.counters(
             "jadwal_unread_events_total",
-            ["fault"],
+            by: ["fault"],
+            of: LabelValues.each(VerdictFault.self),
             "Events of answers that could not be read or were left out, while the rest of the answer was used."
         )
-        self.repairs = counters("jadwal_repairs_total", ["outcome"], "Answers for which the model was asked again.")
-        self.prefilters = counters(
+        self.repairs = registry.counters(
+            "jadwal_repairs_total",
+            by: ["outcome"],
+            of: LabelValues.each(RepairOutcome.self),
+            "Answers for which the model was asked again."
+        )
+        self.prefilters = registry.counters(
             "jadwal_prefilter_total",
-            ["outcome"],
+            by: ["outcome"],
+            of: LabelValues.each(PrefilterOutcome.self),
             "Conversations by the decision of the pre-filter."
         )
-        self.verifications = counters(
+        self.verifications = registry.counters(
             "jadwal_verifications_total",
-            ["outcome"],
+            by: ["outcome"],
+            of: LabelValues.each(VerificationOutcome.self),
             "Verifications of claims by the model."
         )
-        self.questions = counters("jadwal_questions_total", ["outcome"], "Doubtful plans that owners were asked about.")
-        self.calendarWrites = counters(
+        self.questions = registry.counters(
+            "jadwal_questions_total",
+            by: ["outcome"],
+            of: [["asked"]] + LabelValues.each(QuestionOutcome.self),
+            "Doubtful plans that owners were asked about."
+        )
+        // The bounds that the semantic conventions of OpenTelemetry for generative AI recommend.
+        self.modelCalls = registry.histograms(
+            "gen_ai_client_operation_duration_seconds",
+            by: ["gen_ai_operation_name", "outcome"],
+            of: LabelValues.pairs(["chat"], ModelCallOutcome.allCases.map(\.rawValue)),
+            bounds: [0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28, 2.56, 5.12, 10.24, 20.48, 40.96, 81.92],
+            "Model calls."
+        )
+        self.tokens = registry.histograms(
+            "gen_ai_client_token_usage",
+            by: ["gen_ai_token_type"],
+            of: [["input"], ["output"]],
+            bounds: [1, 4, 16, 64, 256, 1024, 4096, 16_384, 65_536, 262_144, 1_048_576],
+            "Tokens of each model call."
+        )
+        self.modelLimits = registry.gauges(
+            "jadwal_llm_concurrency",
+            by: ["endpoint"],
+            of: LabelValues.endpoints,
+            "Model calls at once that an endpoint is given."
+        )
+        self.modelTrials = registry.gauges(
+            "jadwal_llm_breaker_open",
+            by: ["endpoint"],
+            of: LabelValues.endpoints,
+            "1 while the circuit breaker of an endpoint is open: one trial call at a time."
+        )
+        self.substitutions = registry.counters(
+            "jadwal_llm_substitutions_total",
+            "Answers by a model other than the requested one."
+        )
+        self.calendarWrites = registry.counters(
             "jadwal_calendar_writes_total",
-            ["action", "outcome"],
+            by: ["action", "outcome"],
+            of: LabelValues.pairs(
+                EventChange.Action.allCases.map(\.rawValue),
+                CalendarReport.Outcome.allCases.map(\.rawValue)
+            ),
             "Changes to calendars."
         )
-        self.pushes = counters("jadwal_pushes_total", ["service", "outcome"], "Pushes to devices.")
-        self.failures = counters("jadwal_failures_total", ["stage", "kind"], "Failures recorded for replay.")
-        self.deadLetters = counters("jadwal_dead_letters_total", ["outcome"], "Dead letters that were handled.")
-        self.spans = counters("jadwal_spans_total", ["outcome"], "Spans of traces that have ended.")
-        self.probes = counters("jadwal_probe_total", ["case", "outcome"], "Cases that jadwal probe has tried.")
-        self.batchSizes = recorder("jadwal_batch_size")
-        self.lateness = recorder("jadwal_debounce_lateness_seconds")
-        self.criticalTime = recorder("jadwal_critical_time_seconds")
-        self.inputTokens = recorder("gen_ai_client_token_usage", [("gen_ai_token_type", "input")])
-        self.outputTokens = recorder("gen_ai_client_token_usage", [("gen_ai_token_type", "output")])
-        self.modelCalls = Self.each { outcome in
-            let dimensions = [("gen_ai_operation_name", "chat"), ("outcome", outcome.rawValue)]
-            return recorder("gen_ai_client_operation_duration_seconds", dimensions)
-        }
-        let endpoints = ["primary"] + (1...ModelBounds.fallbacks).map { "fallback_\($0)" }
-        self.modelLimits = Dictionary(
-            uniqueKeysWithValues: endpoints.map { ($0, meter("jadwal_llm_concurrency", [("endpoint", $0)])) }
+        self.criticalTime = registry.histograms(
+            "jadwal_critical_time_seconds",
+            bounds: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800],
+            "From the last chat message of an agreed event to the calendar, without the wait for quiet."
         )
-        self.modelTrials = Dictionary(
-            uniqueKeysWithValues: endpoints.map { ($0, meter("jadwal_llm_breaker_open", [("endpoint", $0)])) }
+        self.pushes = registry.counters(
+            "jadwal_pushes_total",
+            by: ["service", "outcome"],
+            of: LabelValues.pushes,
+            "Pushes to devices."
         )
-        self.substitutions = Counter(label: "jadwal_llm_substitutions_total", dimensions: [], factory: registry)
-        self.conversations = Self.each { meter("jadwal_conversations", [("state", $0.rawValue)]) }
-        self.feedback = Self.each { meter("jadwal_feedback", [("kind", $0.rawValue)]) }
-        self.inflight = Self.each { meter("jadwal_inflight", [("stage", $0.rawValue)]) }
-        self.due = meter("jadwal_due_conversations")
-        self.oldestDue = meter("jadwal_oldest_due_age_seconds")
-        self.outbox = meter("jadwal_outbox_pending")
-        self.oldestOutgoing = meter("jadwal_oldest_outgoing_age_seconds")
-        self.oldestFailure = meter("jadwal_oldest_failure_age_seconds")
-        self.strayVerdicts = meter("jadwal_stray_verdicts")
-        self.droppedCounts = Counter(label: "jadwal_tally_dropped_total", dimensions: [], factory: registry)
+        self.feedback = registry.gauges(
+            "jadwal_feedback",
+            by: ["kind"],
+            of: LabelValues.each(FeedbackKind.self),
+            "Events that people have dismissed, corrected or moved, as far as this is stored."
+        )
+        self.failures = registry.counters(
+            "jadwal_failures_total",
+            by: ["stage", "kind"],
+            of: LabelValues.failures,
+            "Failures recorded for replay."
+        )
+        self.oldestFailure = registry.gauges(
+            "jadwal_oldest_failure_age_seconds",
+            "How long the oldest open failure has been open."
+        )
+        self.deadLetters = registry.counters(
+            "jadwal_dead_letters_total",
+            by: ["outcome"],
+            of: LabelValues.each(DeadLetterOutcome.self),
+            "Dead letters that were handled."
+        )
+        self.outbox = registry.gauges("jadwal_outbox_pending", "Messages that wait in the outbox.")
+        self.oldestOutgoing = registry.gauges(
+            "jadwal_oldest_outgoing_age_seconds",
+            "How long the oldest message of the outbox could have left."
+        )
+        self.strayVerdicts = registry.gauges(
+            "jadwal_stray_verdicts",
+            "Rows of verdicts that are in no day's partition."
+        )
+        self.inflight = registry.gauges(
+            "jadwal_inflight",
+            by: ["stage"],
+            of: LabelValues.each(Stage.self),
+            "Deliveries, claims and pushes in flight."
+        )
+        self.spans = registry.counters(
+            "jadwal_spans_total",
+            by: ["outcome"],
+            of: LabelValues.each(SpanOutcome.self),
+            "Spans of traces that have ended."
+        )
+        self.probes = registry.counters(
+            "jadwal_probe_total",
+            by: ["case", "outcome"],
+            of: LabelValues.pairs(ProbeCase.allCases.map(\.rawValue), ProbeOutcome.allCases.map(\.rawValue)),
+            "Cases that jadwal probe has tried."
+        )
+        self.droppedCounts = registry.counters(
+            "jadwal_tally_dropped_total",
+            "Counts with unknown labels, which the hourly counts do not hold."
+        )
         self.startingSeries = NIOLockedValueBox(Set(registry.counters().keys))
+    }
+
+    /// Makes the metrics of one program, which others do not have. Its counters' series are known from the start, too.
+    public func adding<Own>(_ make: (PrometheusRegistry) -> Own) -> Own {
+        let before = Set(self.registry.counters().keys)
+        let own = make(self.registry)
+        let added = Set(self.registry.counters().keys).subtracting(before)
+        self.startingSeries.withLockedValue { $0.formUnion(added) }
+        return own
     }
 
     /// - Parameter schema: the last migration that the program knows.
     public func build(schema: Int) {
-        let dimensions = [("version", JadwalVersion.current), ("schema", "\(schema)")]
-        Meter(label: "jadwal_build_info", dimensions: dimensions, factory: self.registry).set(1)
+        let values = [[JadwalVersion.current, "\(schema)"]]
+        let help = "1; the labels name the program's version and schema."
+        self.registry.gauges("jadwal_build_info", by: ["version", "schema"], of: values, help)
+            .set(1, JadwalVersion.current, "\(schema)")
     }
 
-    public func message(_ outcome: MessageOutcome) { self.messages(outcome.label).increment() }
+    public func message(_ outcome: MessageOutcome) { self.messages.count(outcome.label) }
 
     public func batch(of count: Int) { self.batchSizes.record(count) }
 
     /// - Parameter status: nil if the analysis has no status.
     public func verdict(_ status: VerdictStatus?, _ outcome: AnalysisOutcome) {
-        self.verdicts(status?.rawValue ?? "none", outcome.label).increment()
+        self.verdicts.count(status?.rawValue ?? "none", outcome.label)
     }
 
-    public func groundingFault(_ fault: GroundingFault) { self.groundingFaults(fault.rawValue).increment() }
+    public func groundingFault(_ fault: GroundingFault) { self.groundingFaults.count(fault.rawValue) }
 
-    public func unreadEvent(_ fault: VerdictFault) { self.unreadEvents(fault.rawValue).increment() }
+    public func unreadEvent(_ fault: VerdictFault) { self.unreadEvents.count(fault.rawValue) }
 
-    public func repair(_ outcome: RepairOutcome) { self.repairs(outcome.rawValue).increment() }
+    public func repair(_ outcome: RepairOutcome) { self.repairs.count(outcome.rawValue) }
 
-    public func prefilter(_ outcome: PrefilterOutcome) { self.prefilters(outcome.rawValue).increment() }
+    public func prefilter(_ outcome: PrefilterOutcome) { self.prefilters.count(outcome.rawValue) }
 
-    public func verification(_ outcome: VerificationOutcome) { self.verifications(outcome.rawValue).increment() }
+    public func verification(_ outcome: VerificationOutcome) { self.verifications.count(outcome.rawValue) }
 
     public func questions(asked: Int, ended: [QuestionOutcome: Int]) {
-        if asked > 0 { self.questions("asked").increment(by: Int64(asked)) }
-        for (outcome, count) in ended { self.questions(outcome.rawValue).increment(by: Int64(count)) }
+        if asked > 0 { self.questions.count("asked", by: asked) }
+        for (outcome, count) in ended { self.questions.count(outcome.rawValue, by: count) }
     }
 
     /// A conversation was claimed this long after it was due.
-    public func claimed(late: Duration) { self.lateness.record(late / .seconds(1)) }
+    public func claimed(late: Duration) { self.lateness.record(late) }
 
     public func modelCall(_ outcome: ModelCallOutcome, took duration: Duration) {
-        self.modelCalls[outcome]?.record(duration / .seconds(1))
+        self.modelCalls.record(duration, "chat", outcome.rawValue)
     }
 
     /// Tokens as the endpoint counted them. Nil if it does not count.
     public func tokens(input: Int?, output: Int?) {
-        if let input { self.inputTokens.record(input) }
-        if let output { self.outputTokens.record(output) }
+        if let input { self.tokens.record(input, "input") }
+        if let output { self.tokens.record(output, "output") }
     }
 
     /// - Parameters:
@@ -145,41 +251,43 @@ public struct JadwalMetrics: Sendable {
     ///   - limit: how many calls at once it is given.
     ///   - isOpen: the circuit breaker is open: one trial call at a time.
     public func model(_ endpoint: String, limit: Int, isOpen: Bool) {
-        self.modelLimits[endpoint]?.set(limit)
-        self.modelTrials[endpoint]?.set(isOpen ? 1 : 0)
+        self.modelLimits.set(limit, endpoint)
+        self.modelTrials.set(isOpen ? 1 : 0, endpoint)
     }
 
     /// A model other than the requested one has answered.
-    public func modelSubstituted() { self.substitutions.increment() }
+    public func modelSubstituted() { self.substitutions.count() }
 
     public func calendarWrite(_ action: EventChange.Action, _ outcome: CalendarReport.Outcome) {
-        self.calendarWrites(action.rawValue, outcome.rawValue).increment()
+        self.calendarWrites.count(action.rawValue, outcome.rawValue)
     }
 
     /// - Parameter service: `PushService.name`.
     public func push(_ service: String, _ outcome: PushReport.Outcome) {
-        self.pushes(service, outcome.rawValue).increment()
+        self.pushes.count(service, outcome.rawValue)
     }
 
     /// - Parameter kind: `FailureReport.kind`, from a closed set.
-    public func failure(_ stage: Stage, kind: String) { self.failures(stage.rawValue, kind).increment() }
+    public func failure(_ stage: Stage, kind: String) { self.failures.count(stage.rawValue, kind) }
 
-    public func deadLetter(_ outcome: DeadLetterOutcome) { self.deadLetters(outcome.rawValue).increment() }
+    public func deadLetter(_ outcome: DeadLetterOutcome) { self.deadLetters.count(outcome.rawValue) }
 
     public func spans(_ count: Int, _ outcome: SpanOutcome) {
-        self.spans(outcome.rawValue).increment(by: Int64(count))
+        self.spans.count(outcome.rawValue, by: count)
     }
 
     public func probe(_ tried: ProbeCase, _ outcome: ProbeOutcome) {
-        self.probes(tried.rawValue, outcome.rawValue).increment()
+        self.probes.count(tried.rawValue, outcome.rawValue)
     }
 
     /// The time from the last chat message of an agreed event to its place in the calendar, without the wait for quiet.
-    public func criticalTime(_ duration: Duration) { self.criticalTime.record(duration / .seconds(1)) }
+    public func criticalTime(_ duration: Duration) { self.criticalTime.record(duration) }
 
-    public func conversations(_ count: Int, in state: ConversationState) { self.conversations[state]?.set(count) }
+    public func conversations(_ count: Int, in state: ConversationState) {
+        self.conversations.set(count, state.rawValue)
+    }
 
-    public func feedback(_ count: Int, of kind: FeedbackKind) { self.feedback[kind]?.set(count) }
+    public func feedback(_ count: Int, of kind: FeedbackKind) { self.feedback.set(count, kind.rawValue) }
 
     /// - Parameter oldestAge: zero if none is due.
     public func due(_ count: Int, oldestAge: Duration) {
@@ -191,7 +299,7 @@ public struct JadwalMetrics: Sendable {
     public func strayVerdicts(_ count: Int) { self.strayVerdicts.set(count) }
 
     /// Counts with labels that are not in the closed sets: the hourly counts are without them.
-    public func tallyDropped(_ count: Int64) { if count > 0 { self.droppedCounts.increment(by: count) } }
+    public func tallyDropped(_ count: Int64) { if count > 0 { self.droppedCounts.count(by: Int(count)) } }
 
     public func outboxPending(_ count: Int) { self.outbox.set(count) }
 
@@ -201,13 +309,7 @@ public struct JadwalMetrics: Sendable {
         self.oldestOutgoing.set(outgoing / .seconds(1))
     }
 
-    public func began(_ count: Int = 1, at stage: Stage) { self.inflight[stage]?.increment(by: Double(count)) }
+    public func began(_ count: Int = 1, at stage: Stage) { self.inflight.add(count, stage.rawValue) }
 
-    public func ended(_ count: Int = 1, at stage: Stage) { self.inflight[stage]?.decrement(by: Double(count)) }
-
-    private static func each<Label: CaseIterable & Hashable, Handle>(
-        _ make: (Label) -> Handle
-    ) -> [Label: Handle] {
-        Dictionary(uniqueKeysWithValues: Label.allCases.map { ($0, make($0)) })
-    }
+    public func ended(_ count: Int = 1, at stage: Stage) { self.inflight.add(-count, stage.rawValue) }
 }

@@ -1,26 +1,23 @@
-internal import CoreMetrics
-internal import NIOConcurrencyHelpers
+internal import WorkerKit
 
 /// The metrics of jadwal-console. Other programs do not have them.
-public struct ConsoleMetrics: Sendable {
-    static let prefix = "jadwal_console_"
-
+struct ConsoleMetrics: Sendable {
     private let refusals: LabelledCounters
 
     init(_ registry: PrometheusRegistry) {
-        self.refusals = LabelledCounters(
+        self.refusals = registry.counters(
             "jadwal_console_refused_total",
-            ["reason"],
-            help: "Requests that the console has refused.",
-            in: registry
+            by: ["reason"],
+            of: LabelValues.each(ConsoleRefusalReason.self),
+            "Requests that the console has refused."
         )
     }
 
-    public func count(_ refusal: ConsoleRefusal) { self.refusals(refusal.rawValue).increment() }
+    func count(_ refusal: ConsoleRefusalReason) { self.refusals.count(refusal.rawValue) }
 }
 
 /// Why the console has refused a request. The raw value is the label `reason` of `jadwal_console_refused_total`.
-public enum ConsoleRefusal: String, Sendable, Hashable, CaseIterable {
+enum ConsoleRefusalReason: String, Sendable, Hashable, CaseIterable {
     /// A wrong name or password.
     case password
     /// A login at the issuer that was not begun here, was refused there, or is of somebody without a role.
@@ -39,14 +36,4 @@ public enum ConsoleRefusal: String, Sendable, Hashable, CaseIterable {
     case tooSlow = "too_slow"
     /// It cannot be read.
     case unreadable
-}
-
-extension JadwalMetrics {
-    /// Called once, by jadwal-console.
-    public func console() -> ConsoleMetrics {
-        let metrics = ConsoleMetrics(self.registry)
-        let own = self.registry.counters().keys.filter { $0.metric.hasPrefix(ConsoleMetrics.prefix) }
-        self.startingSeries.withLockedValue { $0.formUnion(own) }
-        return metrics
-    }
 }
