@@ -16,14 +16,14 @@ import Web
     ]
 
     private static func calendar(
-        _ standing: OwnerEvent.Standing,
+        _ state: EventRecord.State,
         _ object: String?,
         place: String? = nil,
         known: [AccountCalendars.Calendar] = Self.known
     ) -> EventCalendar? {
         let event = OwnerEventDetail(
-            state: PageModels.state(),
-            listed: PageModels.listed(PageModels.event("Dinner"), standing),
+            calendar: PageModels.state(state == .waiting ? .down : .up),
+            record: PageModels.record(PageModels.event("Dinner"), state),
             objectURL: object.map { Self.home + $0 }
         )
         return EventCalendar(

@@ -21,9 +21,9 @@ extension OwnerPageTests {
         let asked: [EventField: EventFault] = [.startTime: .twice]
         var first = EventsPage(agenda: PageModels.agenda(text, next: "1.a"))
         first.questions = PageModels.questions(text)
-        first.conflicting = [PageModels.listed(event, conflict: true)]
+        first.conflicting = [PageModels.record(event, conflict: true)]
         let empty = OwnerAgenda(state: PageModels.state(.none), events: [])
-        let past = OwnerAgenda(state: PageModels.state(.down), events: [PageModels.listed(event)], next: "1.a")
+        let past = OwnerAgenda(state: PageModels.state(.down), events: [PageModels.record(event)], next: "1.a")
         return ViewKind.allCases.map { ("\($0)", PageModels.view($0, text).page(context)) } + [
             ("search", Self.search(text).page(context)),
             ("views without calendars", PageModels.view(.week, text, isListed: false).page(context)),
@@ -47,7 +47,7 @@ extension OwnerPageTests {
     }
 
     private static func search(_ text: String) -> SearchPage {
-        let events = [PageModels.listed(PageModels.event(text)), PageModels.listed(nil)]
+        let events = [PageModels.record(PageModels.event(text)), PageModels.record(nil)]
         let view = PageModels.view(.day, text)
         let others = view.items.prefix(2).map { OtherEvents.Found(item: $0, calendar: view.view.calendars[1]) }
         return SearchPage(
@@ -80,25 +80,26 @@ extension OwnerPageTests {
     }
 
     @Test func whatDoesNotTakePlaceIsNotToCome() throws {
-        let events = OwnerEvent.Standing.allCases.map { PageModels.listed(PageModels.event("\($0)"), $0) }
+        let events = EventRecord.State.allCases.map { PageModels.record(PageModels.event("\($0)"), $0) }
         let context = self.context(.english)
         let page = EventsPage(agenda: OwnerAgenda(state: PageModels.state(), events: events))
         let html = OwnerFrame.document(page.page(context), context)
         let parts = html.split(separator: "Cancelled or dismissed")
         try #require(parts.count == 2)
-        for standing in OwnerEvent.Standing.allCases {
-            let found = parts.map { $0.contains(">\(standing)<") }
-            #expect(found == [!standing.isGone, standing.isGone], "\(standing)")
+        for state in EventRecord.State.allCases {
+            let found = parts.map { $0.contains(">\(state)<") }
+            let isGone = [.cancelled, .dismissed, .removedByOwner].contains(state)
+            #expect(found == [!isGone, isGone], "\(state)")
         }
     }
 
     @Test func onlyAnEventThatIsThereCanBeTakenOutOrCorrected() {
-        for standing in OwnerEvent.Standing.allCases {
+        for state in EventRecord.State.allCases {
             let context = self.context(.english)
-            let page = EventPage(event: PageModels.detail(PageModels.event("Dinner"), standing)).page(context)
+            let page = EventPage(event: PageModels.detail(PageModels.event("Dinner"), state)).page(context)
             let html = OwnerFrame.document(page, context)
-            let isThere = [.written, .underWay, .waiting].contains(standing)
-            #expect(html.contains("/dismiss\"") == isThere && html.contains("/correct\"") == isThere, "\(standing)")
+            let isThere = [.written, .underWay, .waiting].contains(state)
+            #expect(html.contains("/dismiss\"") == isThere && html.contains("/correct\"") == isThere, "\(state)")
         }
     }
 

@@ -49,25 +49,29 @@ enum PageModels {
         )
     }
 
-    static func listed(
+    /// - Parameter state: `waiting` waits only with an account that is down.
+    static func record(
         _ event: CalendarEvent?,
-        _ standing: OwnerEvent.Standing = .written,
+        _ state: EventRecord.State = .written,
         conflict: Bool = false
-    ) -> OwnerEvent {
-        OwnerEvent(
+    ) -> EventRecord {
+        var record = EventRecord(
             id: Self.id,
-            event: event,
+            customerID: Self.customer,
             startsAt: event?.times.start(in: Self.zone) ?? Self.now,
-            endsAt: event?.times.end(in: Self.zone) ?? Self.now,
-            revision: 2,
-            standing: standing,
-            hasOpenConflict: conflict
+            endsAt: event?.times.end(in: Self.zone) ?? Self.now
         )
+        (record.event, record.hasText) = (event, event != nil)
+        (record.wanted, record.written) = (2, [.underWay, .waiting].contains(state) ? 1 : 2)
+        record.isCancelled = [.cancelled, .dismissed].contains(state)
+        (record.isDismissed, record.isRemovedByOwner) = (state == .dismissed, state == .removedByOwner)
+        record.conflictState = conflict ? .open : nil
+        return record
     }
 
     static func detail(
         _ event: CalendarEvent?,
-        _ standing: OwnerEvent.Standing = .written,
+        _ state: EventRecord.State = .written,
         conflict: Bool = false,
         source: OwnerEventDetail.Source = .chat,
         lines: [LabelledMessage] = [],
@@ -75,17 +79,23 @@ enum PageModels {
         deletesCancelled: Bool = false
     ) -> OwnerEventDetail {
         let judgements = [FeedbackKind.dismissed, .corrected, .moved].map {
-            OwnerEventDetail.Judgement(kind: $0, reason: $0 == .dismissed ? .notAgreed : nil, at: Self.now)
+            // The record's newest revision is 2.
+            JudgementRecord(
+                kind: $0,
+                reason: $0 == .dismissed ? .notAgreed : nil,
+                at: Self.now,
+                revision: $0 == undo ? 1 : 0
+            )
         }
+        var record = Self.record(event, state, conflict: conflict)
+        (record.writtenAt, record.wantedAt) = (Self.now, Self.now)
+        (record.model, record.prompt) = (event?.summary, "v3")
+        record.isOfEventMessage = source == .eventMessage
+        record.conversationID = source == .elsewhere ? nil : Self.id
         return OwnerEventDetail(
-            state: Self.state(deletesCancelled: deletesCancelled),
-            listed: Self.listed(event, standing, conflict: conflict),
-            writtenAt: Self.now,
-            source: source,
-            wantedAt: Self.now,
+            calendar: Self.state(state == .waiting ? .down : .up, deletesCancelled: deletesCancelled),
+            record: record,
             acceptedAt: undo == nil ? nil : Self.now,
-            model: event?.summary,
-            prompt: "v3",
             trail: EventTrail(
                 steps: EventTrail.Step.Deed.allCases.enumerated().map {
                     EventTrail.Step(
@@ -99,19 +109,17 @@ enum PageModels {
             ),
             objectURL: "https://dav.example.org/a/1.ics",
             lines: lines,
-            judgements: undo == nil ? [] : judgements,
-            undo: undo.map { OwnerEventDetail.Judgement(kind: $0, at: Self.now) }
+            judgements: undo == nil ? [] : judgements
         )
     }
 
     static func agenda(_ text: String, next: String? = nil) -> OwnerAgenda {
-        let standings = OwnerEvent.Standing.allCases
         var whole = Self.event(text)
         let day = Self.zone.local(Self.now).date
         whole.times = .allDay(start: day.adding(days: 4), endExclusive: day.adding(days: 7))
         let events =
-            [Self.listed(Self.event(text, in: 1), conflict: true), Self.listed(nil, .written)]
-            + standings.map { Self.listed(Self.event(text), $0) } + [Self.listed(whole)]
+            [Self.record(Self.event(text, in: 1), conflict: true), Self.record(nil, .written)]
+            + EventRecord.State.allCases.map { Self.record(Self.event(text), $0) } + [Self.record(whole)]
         return OwnerAgenda(state: Self.state(), events: events, next: next)
     }
 

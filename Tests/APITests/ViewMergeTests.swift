@@ -10,21 +10,14 @@ import Time
     private static let event = PageModels.event("Dinner")
 
     private static func entry(
-        _ standing: OwnerEvent.Standing,
+        _ state: EventRecord.State,
         writtenAfter seconds: Int64? = -60,
         conflict: Bool = false
-    ) -> OwnerWindow.Entry {
-        OwnerWindow.Entry(
-            event: OwnerEvent(
-                id: Self.event.identity.id,
-                event: Self.event,
-                startsAt: Self.event.times.start(in: PageModels.zone),
-                endsAt: Self.event.times.end(in: PageModels.zone),
-                standing: standing,
-                hasOpenConflict: conflict
-            ),
-            writtenAt: seconds.map { Self.readAt + .seconds($0) }
-        )
+    ) -> EventRecord {
+        var record = PageModels.record(Self.event, state, conflict: conflict)
+        record.id = Self.event.identity.id
+        record.writtenAt = seconds.map { Self.readAt + .seconds($0) }
+        return record
     }
 
     /// As the owner has moved it, by an hour, and named it anew.
@@ -55,12 +48,13 @@ import Time
     }
 
     private func titles(
-        _ entries: [OwnerWindow.Entry],
+        _ events: [EventRecord],
         _ calendars: [CalendarView.Calendar],
-        isListed: Bool = true
+        isListed: Bool = true,
+        account: OwnerCalendarState.Account = .up
     ) -> [String?] {
         let view = CalendarView(isListed: isListed, isComplete: isListed, calendars: calendars)
-        let window = OwnerWindow(state: PageModels.state(), entries: entries)
+        let window = OwnerWindow(state: PageModels.state(account), events: events)
         return ViewMerge(view: view, window: window, zone: PageModels.zone).items().map(\.title)
     }
 
@@ -68,18 +62,20 @@ import Time
         #expect(self.titles([Self.entry(.written)], [Self.calendar([Self.moved])]) == ["Late dinner"])
     }
 
-    @Test(arguments: [
-        Self.entry(.underWay), Self.entry(.waiting), Self.entry(.written, writtenAfter: 1),
-    ])
-    func whatJadwalHasChangedSinceIsShown(_ entry: OwnerWindow.Entry) {
-        #expect(self.titles([entry], [Self.calendar([Self.moved])]) == ["Dinner"])
-        #expect(self.titles([entry], [Self.calendar([])]) == ["Dinner"])
+    @Test(
+        arguments: [
+            (Self.entry(.underWay), .up), (Self.entry(.waiting), .down), (Self.entry(.written, writtenAfter: 1), .up),
+        ] as [(EventRecord, OwnerCalendarState.Account)]
+    )
+    func whatJadwalHasChangedSinceIsShown(_ event: EventRecord, _ account: OwnerCalendarState.Account) {
+        #expect(self.titles([event], [Self.calendar([Self.moved])], account: account) == ["Dinner"])
+        #expect(self.titles([event], [Self.calendar([])], account: account) == ["Dinner"])
     }
 
-    @Test(arguments: [OwnerEvent.Standing.dismissed, .removedByOwner, .cancelled])
-    func whatWasTakenOutIsNotShown(_ standing: OwnerEvent.Standing) {
-        #expect(self.titles([Self.entry(standing)], [Self.calendar([Self.moved])]) == [])
-        #expect(self.titles([Self.entry(standing)], [], isListed: false) == [])
+    @Test(arguments: [EventRecord.State.dismissed, .removedByOwner, .cancelled])
+    func whatWasTakenOutIsNotShown(_ state: EventRecord.State) {
+        #expect(self.titles([Self.entry(state)], [Self.calendar([Self.moved])]) == [])
+        #expect(self.titles([Self.entry(state)], [], isListed: false) == [])
     }
 
     @Test func whatTheOwnerHasRemovedInTheCalendarIsNotShown() {
@@ -96,14 +92,14 @@ import Time
         var foreign = Self.moved
         (foreign.uid, foreign.participation) = ("\(Self.event.identity.id)@example.org", .declined)
         let view = CalendarView(isListed: true, isComplete: true, calendars: [Self.calendar([foreign])])
-        let window = OwnerWindow(state: PageModels.state(), entries: [])
+        let window = OwnerWindow(state: PageModels.state(), events: [])
         let items = ViewMerge(view: view, window: window, zone: PageModels.zone).items()
         #expect(items.map(\.id) == [nil] && items.map(\.state) == [.declined])
     }
 
     @Test func conflictIsMarked() {
         let view = CalendarView(isListed: true, isComplete: true, calendars: [Self.calendar([Self.moved])])
-        let window = OwnerWindow(state: PageModels.state(), entries: [Self.entry(.written, conflict: true)])
+        let window = OwnerWindow(state: PageModels.state(), events: [Self.entry(.written, conflict: true)])
         #expect(ViewMerge(view: view, window: window, zone: PageModels.zone).items().map(\.hasConflict) == [true])
     }
 }

@@ -42,7 +42,7 @@ enum PageSamples {
                 "events",
                 EventsPage.render(
                     .init(
-                        filter: EventFilter(customerID: text),
+                        filter: EventQuery(customerID: text),
                         page: ConsolePage(rows: Self.events(text), next: text)
                     ),
                     context
@@ -223,30 +223,23 @@ enum PageSamples {
         )
     }
 
-    private static func events(_ text: String) -> [ListedEvent] {
-        let written = ListedEvent(
-            id: text,
-            customerID: text,
-            conversationID: text,
-            startsAt: Self.now,
-            endsAt: Self.now
-        )
+    private static func events(_ text: String) -> [EventRecord] {
+        var written = EventRecord(id: text, customerID: text, startsAt: Self.now, endsAt: Self.now)
+        (written.conversationID, written.written, written.hasText) = (text, 1, true)
         var (pending, cancelled, removed) = (written, written, written)
-        (pending.wanted, pending.hasOpenConflict, cancelled.isCancelled) = (2, true, true)
+        (pending.wanted, pending.conflictState, cancelled.isCancelled) = (2, .open, true)
         removed.isRemovedByOwner = true
         return [written, pending, cancelled, removed]
     }
 
     private static func event(_ text: String) -> EventDetail {
-        EventDetail(
-            Self.events(text)[1],
-            wantedAt: Self.now,
-            writtenAt: Self.now,
+        var record = Self.events(text)[1]
+        (record.wantedAt, record.writtenAt, record.areConflictsComplete) = (Self.now, Self.now, true)
+        (record.prompt, record.model) = (text, text)
+        return EventDetail(
+            record,
             conflicts: CappedCount(101, limit: 100),
-            isComplete: true,
-            prompt: text,
-            model: text,
-            judgements: [.init(kind: text, reason: text, at: Self.now, revision: 1)]
+            judgements: [JudgementRecord(kind: .dismissed, reason: .unwanted, at: Self.now)]
         )
     }
 

@@ -57,7 +57,7 @@ struct ConsoleActTests {
             #expect(judgement.outcome == .sent)
             #expect(try await self.audit(bed) == ["dismiss event|lina|viewer,operator|console|asked to"])
             let detail = try #require(try await PostgresEventPages(bed.context).find(id, of: customer))
-            #expect(detail.listed.standing == .pending && detail.listed.wanted == 2)
+            #expect(detail.record.writing == .pending && detail.record.wanted == 2)
             #expect(detail.judgements.map(\.reason) == ["unwanted"])
         }
     }

@@ -19,17 +19,17 @@ struct OwnerEventTests {
             let store = PostgresOwnerEvents(bed.context)
             let id = try await FeedbackBed(bed).agree()
             let shown = try #require(try await store.event(id, of: StoreBed.customerID))
-            #expect(shown.listed.event?.summary == "Dinner" && shown.listed.event?.location == "Al Bujairi")
-            #expect(shown.source == .chat && shown.model == "m" && shown.lines.isEmpty)
+            #expect(shown.record.event?.summary == "Dinner" && shown.record.event?.location == "Al Bujairi")
+            #expect(shown.source == .chat && shown.record.model == "m" && shown.lines.isEmpty)
             // Nobody has connected a calendar.
-            #expect(shown.listed.standing == .waiting && shown.state.owner.zone.name == "Asia/Riyadh")
+            #expect(shown.state == .waiting && shown.calendar.owner.zone.name == "Asia/Riyadh")
             #expect(try await store.agenda(of: StoreBed.customerID, past: false).events.map(\.id) == [id])
             #expect(try await store.agenda(of: StoreBed.customerID, past: true).events.isEmpty)
             #expect(try await store.event(id, of: Self.other) == nil)
             #expect(try await store.agenda(of: Self.other, past: false).events.isEmpty)
-            #expect("\(shown)" == "OwnerEventDetail(\(id))" && "\(shown.listed)" == "OwnerEvent(\(id))")
+            #expect("\(shown)" == "OwnerEventDetail(\(id))" && "\(shown.record)" == "EventRecord(\(id))")
             try await bed.pool.execute("update event set written_revision = wanted_revision")
-            #expect(try await store.event(id, of: StoreBed.customerID)?.listed.standing == .written)
+            #expect(try await store.event(id, of: StoreBed.customerID)?.state == .written)
             // 2023-11-20 21:00 in Riyadh is over.
             try await bed.setClock(UnixTime(seconds: 1_700_503_200 + 1))
             #expect(try await store.agenda(of: StoreBed.customerID, past: true).events.map(\.id) == [id])
@@ -101,15 +101,20 @@ struct OwnerEventTests {
                 )
             )
             try await bed.pool.execute("analyze event")
-            let now = PostgresValue.timestamp(microsecondsSince1970: 1_700_000_000_000_000)
-            let id = PostgresValue.uuid(ConflictBed.id(1))
-            let key: [PostgresValue] = [.uuid(StoreBed.customerID), now]
-            for (sql, values, index) in [
-                (PostgresOwnerEvents.coming, key + [now, id, .int(51)], "event_owner"),
-                (PostgresOwnerEvents.past, key + [now, id, .int(51)], "event_owner"),
-                (PostgresOwnerEvents.conflicting, key + [.int(100)], "event_conflicting"),
+            let now = UnixTime(seconds: 1_700_000_000)
+            let place = EventPlace(time: now.microseconds, id: ConflictBed.id(1))
+            func query(_ times: EventQuery.Times, _ order: EventQuery.Order, hasConflict: Bool = false) -> EventQuery {
+                let customer = StoreBed.customerID
+                return EventQuery(customerID: customer, times: times, hasOpenConflict: hasConflict, order: order)
+            }
+            for (query, place, index) in [
+                (query(.toCome(after: now), .soonest), place, "event_owner"),
+                (query(.over(by: now), .latestEnd), place, "event_owner"),
+                (query(.toCome(after: nil), .soonest, hasConflict: true), nil, "event_conflicting"),
             ] {
-                let plan = try await bed.pool.query(Statement("explain \(sql)", values)).map { try $0.text(0) }
+                var statement = query.statement(after: place, atMost: 51)
+                statement.sql = "explain \(statement.sql)"
+                let plan = try await bed.pool.query(statement).map { try $0.text(0) }
                 #expect(plan.contains { $0.contains("using \(index)") || $0.contains("on \(index)") }, "\(plan)")
             }
         }
@@ -128,13 +133,13 @@ struct OwnerEventTests {
                 let refusal = await #expect(throws: AdministrationError.self) { _ = try await act() }
                 #expect(refusal?.code == .notFound)
             }
-            #expect(try await store.event(id, of: StoreBed.customerID)?.listed.standing == .waiting)
+            #expect(try await store.event(id, of: StoreBed.customerID)?.state == .waiting)
             _ = try await feedback.dismiss(id, of: StoreBed.customerID, because: .notAgreed, by: .owner)
             let shown = try #require(try await store.event(id, of: StoreBed.customerID))
-            #expect(shown.listed.standing == .dismissed && shown.undo?.kind == .dismissed)
+            #expect(shown.state == .dismissed && shown.undo?.kind == .dismissed)
             #expect(shown.judgements.map(\.reason) == [.notAgreed])
             try await bed.pool.execute("delete from feedback")
-            #expect(try await store.event(id, of: StoreBed.customerID)?.listed.standing == .cancelled)
+            #expect(try await store.event(id, of: StoreBed.customerID)?.state == .cancelled)
         }
     }
 
@@ -188,8 +193,8 @@ struct OwnerEventTests {
             let moved = try await work.conflicts.resolve(id, of: StoreBed.customerID, .moveTo(slot), by: .owner)
             #expect(moved.outcome == .sent && moved.revision == 2)
             let shown = try #require(try await store.event(id, of: StoreBed.customerID))
-            #expect(shown.listed.event?.times.start(in: ConflictBed.zone) == ConflictBed.zone.instant(of: slot))
-            #expect(shown.undo?.kind == .moved && !shown.listed.hasOpenConflict)
+            #expect(shown.record.event?.times.start(in: ConflictBed.zone) == ConflictBed.zone.instant(of: slot))
+            #expect(shown.undo?.kind == .moved && !shown.record.hasOpenConflict)
         }
     }
 }

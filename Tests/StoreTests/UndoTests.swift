@@ -55,7 +55,7 @@ struct UndoTests {
             _ = try await work.feedback.correct(id, of: StoreBed.customerID, Self.title("Breakfast"), by: .owner)
             _ = try await Self.undo(id, bed)
             let shown = try await PostgresOwnerEvents(bed.context).event(id, of: StoreBed.customerID)
-            #expect(shown?.listed.event?.summary == "Lunch" && shown?.judgements.count == 1 && shown?.undo == nil)
+            #expect(shown?.record.event?.summary == "Lunch" && shown?.judgements.count == 1 && shown?.undo == nil)
             await Self.cannotBeUndone(id, bed)
         }
     }

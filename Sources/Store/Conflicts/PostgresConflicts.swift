@@ -15,45 +15,30 @@ public struct PostgresConflicts: Sendable {
     ///
     /// - Parameter customerID: nil for all customers.
     public func list(of customerID: String?, atMost limit: Int = 1000) async throws -> [ConflictOverview] {
-        let context = self.context
-        return try await context.pool.reading { connection in
-            let rows = try connection.query(
-                Statement(
-                    """
-                    select \(Self.columns)
-                    from event join customer on customer.id = event.customer_id
-                    where conflict_state = 'open' and not cancelled and not removed_by_owner and ends_at > jadwal_now()
-                        and ($1::uuid is null or event.customer_id = $1::uuid)
-                    order by starts_at, event.id limit $2
-                    """,
-                    [.optionalUUID(customerID), .int(Int64(limit))]
-                )
-            )
-            return try rows.map { try Self.overview($0, context, on: connection) }
-        }
+        try await self.read(
+            EventQuery(customerID: customerID, times: .toCome(after: nil), hasOpenConflict: true),
+            atMost: limit
+        )
     }
 
     /// nil unless the event is this customer's, is to come and has an open conflict.
     public func find(_ id: String, of customerID: String) async throws -> ConflictOverview? {
+        let query = EventQuery(id: id, customerID: customerID, times: .toCome(after: nil), hasOpenConflict: true)
+        return try await self.read(query, atMost: 1).first
+    }
+
+    private func read(_ query: EventQuery, atMost limit: Int) async throws -> [ConflictOverview] {
         let context = self.context
         return try await context.pool.reading { connection in
-            let rows = try connection.query(
-                Statement(
-                    """
-                    select \(Self.columns)
-                    from event join customer on customer.id = event.customer_id
-                    where event.customer_id = $1 and event.id = $2 and conflict_state = 'open' and not cancelled
-                        and not removed_by_owner and ends_at > jadwal_now()
-                    """,
-                    [.uuid(customerID), .uuid(id)]
-                )
-            )
-            return try rows.first.map { try Self.overview($0, context, on: connection) }
+            try connection.query(query.statement(Self.columns, atMost: limit)).map {
+                try Self.overview($0, context, on: connection)
+            }
         }
     }
 
+    /// Besides those of a record.
     private static let columns = """
-        event.customer_id, event.id, wanted_revision, starts_at, ends_at, conflicts_complete, suggestions, time_zone
+        , event.suggestions, (select time_zone from customer where customer.id = event.customer_id) as time_zone
         """
 
     private static func overview(
@@ -61,17 +46,18 @@ public struct PostgresConflicts: Sendable {
         _ context: StoreContext,
         on connection: isolated PostgresConnection
     ) throws -> ConflictOverview {
-        let (customer, id) = (try row.uuid("customer_id"), try row.uuid("id"))
+        let event = try EventRecord(row, opening: nil)
         return ConflictOverview(
-            eventID: id,
-            customerID: customer,
-            revision: Int(try row.int("wanted_revision")),
-            zone: Zone(try row.text("time_zone")) ?? .utc,
-            startsAt: try row.time("starts_at"),
-            endsAt: try row.time("ends_at"),
-            isComplete: try row.isNull("conflicts_complete") ? nil : try row.bool("conflicts_complete"),
-            others: try Self.others(of: id, customer, context, on: connection),
-            slots: try Self.slots(try row.optionalBytes("suggestions"), of: id, customer, context).compactMap(\.self)
+            eventID: event.id,
+            customerID: event.customerID,
+            revision: event.wanted,
+            zone: try row.optionalText("time_zone").flatMap { Zone($0) } ?? .utc,
+            startsAt: event.startsAt,
+            endsAt: event.endsAt,
+            isComplete: event.areConflictsComplete,
+            others: try Self.others(of: event.id, event.customerID, context, on: connection),
+            slots: try Self.slots(try row.optionalBytes("suggestions"), of: event.id, event.customerID, context)
+                .compactMap(\.self)
         )
     }
 
@@ -213,8 +199,7 @@ public struct PostgresConflicts: Sendable {
         let open = try connection.query(
             Statement(
                 """
-                select from event where customer_id = $1 and id = $2 and conflict_state = 'open' and not cancelled
-                    and not removed_by_owner
+                select from event where customer_id = $1 and id = $2 and \(EventTable.hasOpenConflict)
                 """,
                 [.uuid(judged.customerID), .uuid(id)]
             )

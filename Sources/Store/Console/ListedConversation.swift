@@ -62,14 +62,14 @@ public struct ConversationDetail: Sendable, Hashable {
     /// Newest first.
     public var verdicts: [VerdictRecord] = []
     /// Latest first.
-    public var events: [ListedEvent] = []
+    public var events: [EventRecord] = []
 
     public init(
         _ listed: ListedConversation,
         messages: CappedCount,
         traceID: String? = nil,
         verdicts: [VerdictRecord] = [],
-        events: [ListedEvent] = []
+        events: [EventRecord] = []
     ) {
         (self.listed, self.messages, self.traceID) = (listed, messages, traceID)
         (self.verdicts, self.events) = (verdicts, events)

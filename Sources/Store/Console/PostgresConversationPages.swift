@@ -77,7 +77,8 @@ public struct PostgresConversationPages: Sendable {
                 messages: CappedCount(try row.int("messages")),
                 traceID: try row.optionalText("trace_parent").flatMap { Self.traceID($0) },
                 verdicts: try Self.verdicts(of: id, on: connection),
-                events: try ListedEvent.of(conversation: id, on: connection)
+                events: try EventQuery(conversationID: id, order: .latestEnd)
+                    .read(atMost: ConsoleReading.pageSize, self.context, on: connection)
             )
         }
     }

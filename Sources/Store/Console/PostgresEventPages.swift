@@ -1,6 +1,5 @@
-internal import Pipeline
+public import Pipeline
 internal import Postgres
-internal import Time
 
 /// Lists of events for the console, without their texts.
 public struct PostgresEventPages: Sendable {
@@ -11,87 +10,66 @@ public struct PostgresEventPages: Sendable {
 
     init(_ context: StoreContext, window: Int) { (self.context, self.window) = (context, window) }
 
-    /// The events of one customer are ordered by their beginning, the latest first. All others by their ids, because
-    /// nothing else is indexed; pending ones and open conflicts are found by indexes of their own.
-    public func list(_ filter: EventFilter, after cursor: String? = nil) async throws -> ConsolePage<ListedEvent> {
-        let customer = try ConsoleReading.customerID(filter.customerID)
-        let statement: Statement
-        if let customer {
-            let after = try cursor.map { try ConsoleCursor($0, ids: 1) }
-            let time = after?.time ?? Self.endOfTime
-            let place: [PostgresValue] = [
-                .timestamp(microsecondsSince1970: time),
-                .uuid(after?.ids[0] ?? "ffffffff-ffff-ffff-ffff-ffffffffffff"),
-            ]
-            statement = Statement(Self.ofCustomer, [.uuid(customer)] + place + [.int(Int64(self.window))])
-        } else {
-            let after = try cursor.map { try ConsoleCursor($0, ids: 2) } ?? .start(ids: 2)
-            let sql =
-                switch (filter.standing, filter.hasOpenConflict) {
-                case (_, true): Self.conflicting
-                case (.pending, false): Self.pending
-                default: Self.all
-                }
-            statement = Statement(sql, after.ids.map { .uuid($0) } + [.int(Int64(self.window))])
-        }
-        let isOfOne = customer != nil
-        let (found, last) = try await self.context.readForConsole { connection in
-            let rows = try connection.query(statement).map { try ListedEvent($0) }
-            var found: [ListedEvent] = []
-            for event in rows where filter.matches(event) {
+    /// The events of one customer are ordered by their beginning, the latest first; all others by their ids.
+    public func list(_ asked: EventQuery, after cursor: String? = nil) async throws -> ConsolePage<EventRecord> {
+        var query = asked
+        query.customerID = try ConsoleReading.customerID(asked.customerID)
+        let isOfOne = query.customerID != nil
+        query.order = isOfOne ? .latest : .ids
+        let after = try cursor.map { try ConsoleCursor($0, ids: isOfOne ? 1 : 2) }
+        let place = after.map { EventPlace(time: $0.time, customerID: $0.ids[0], id: $0.ids[$0.ids.count - 1]) }
+        let (order, window, context) = (query, self.window, self.context)
+        let (found, last) = try await context.readForConsole { connection in
+            let rows = try order.read(after: place, atMost: window, context, on: connection)
+            var found: [EventRecord] = []
+            for event in rows where order.matches(event) {
                 found.append(event)
                 if found.count > ConsoleReading.pageSize { break }
             }
-            return (found, rows.count == self.window ? rows.last : nil)
+            return (found, rows.count == window ? rows.last : nil)
         }
         let shown = found.prefix(ConsoleReading.pageSize)
         let next = found.count > shown.count ? shown.last : last
         return ConsolePage(rows: Array(shown), next: next.map { Self.cursor($0, isOfOne: isOfOne).text })
     }
 
-    private static func cursor(_ event: ListedEvent, isOfOne: Bool) -> ConsoleCursor {
+    private static func cursor(_ event: EventRecord, isOfOne: Bool) -> ConsoleCursor {
         guard isOfOne else { return ConsoleCursor(ids: [event.customerID, event.id]) }
         return ConsoleCursor(time: event.startsAt.microseconds, ids: [event.id])
     }
-
-    /// The year 9999.
-    private static let endOfTime: Int64 = 253_402_300_799_000_000
-
-    static let all = """
-        select \(ListedEvent.columns) from event where (customer_id, id) > ($1, $2) order by customer_id, id limit $3
-        """
-
-    /// There are few: they are read as a whole and sorted.
-    static let pending = """
-        select \(ListedEvent.columns) from event
-        where wanted_revision > written_revision and (customer_id, id) > ($1, $2)
-        order by customer_id, id limit $3
-        """
-
-    static let conflicting = """
-        select \(ListedEvent.columns) from event
-        where conflict_state = 'open' and (customer_id, id) > ($1, $2) order by customer_id, id limit $3
-        """
-
-    /// Times are cut to milliseconds, as the cursor has them.
-    static let ofCustomer = """
-        select \(ListedEvent.columns) from event
-        where customer_id = $1 and (date_trunc('milliseconds', starts_at), id) < ($2, $3)
-        order by date_trunc('milliseconds', starts_at) desc, id desc limit $4
-        """
 }
 
-/// Which events are meant. A nil property matches all.
-public struct EventFilter: Sendable, Hashable {
-    public var standing: EventStanding?
-    public var hasOpenConflict: Bool
-    public var customerID: String?
+/// One event with its overlaps and its judgements.
+public struct EventDetail: Sendable, Hashable {
+    public var record: EventRecord
+    /// Things that overlap it.
+    public var conflicts: CappedCount
+    /// Newest first.
+    public var judgements: [JudgementRecord]
 
-    public init(standing: EventStanding? = nil, hasOpenConflict: Bool = false, customerID: String? = nil) {
-        (self.standing, self.hasOpenConflict, self.customerID) = (standing, hasOpenConflict, customerID)
+    public init(_ record: EventRecord, conflicts: CappedCount, judgements: [JudgementRecord] = []) {
+        (self.record, self.conflicts, self.judgements) = (record, conflicts, judgements)
     }
+}
 
-    func matches(_ event: ListedEvent) -> Bool {
-        (self.standing == nil || self.standing == event.standing) && (!self.hasOpenConflict || event.hasOpenConflict)
+extension PostgresEventPages {
+    private static let mostConflicts = 100
+
+    /// nil if there is no such event.
+    ///
+    /// - Parameter customerID: of the customer, with whom the event is found by the table's key.
+    public func find(_ id: String, of customerID: String) async throws -> EventDetail? {
+        guard let id = EventIdentity(id)?.id, let customer = EventIdentity(customerID)?.id else { return nil }
+        let context = self.context
+        return try await context.readForConsole { connection in
+            let query = EventQuery(id: id, customerID: customer)
+            guard let event = try query.read(atMost: 1, context, on: connection).first else { return nil }
+            let conflicts = try ConflictTable.count(of: id, customer, atMost: Self.mostConflicts, on: connection)
+            return EventDetail(
+                event,
+                conflicts: CappedCount(conflicts, limit: Self.mostConflicts),
+                judgements: try FeedbackTable.judgements(of: id, customer, atMost: 50, on: connection)
+            )
+        }
     }
 }

@@ -14,6 +14,26 @@ enum ConflictTable {
         SealContext(table: "event.suggestions", row: id, customer: customer)
     }
 
+    /// How many things overlap an event. Counts one more than `limit` at most.
+    static func count(
+        of event: String,
+        _ customer: String,
+        atMost limit: Int,
+        on connection: isolated PostgresConnection
+    ) throws(PostgresError) -> Int {
+        let rows = try connection.query(
+            Statement(
+                """
+                select count(*) from (
+                    select from event_conflict where customer_id = $1 and event_id = $2 limit $3
+                ) as others
+                """,
+                [.uuid(customer), .uuid(event), .int(Int64(limit) + 1)]
+            )
+        )
+        return Int(try rows.first?.int(0) ?? 0)
+    }
+
     /// True if the report may change the rows of other events.
     static func touchesOthers(_ report: ConflictReport?) -> Bool {
         report?.conflicts.contains { Self.event($0) != nil } ?? false

@@ -40,6 +40,33 @@ enum FeedbackTable {
         )
     }
 
+    /// What was said about an event, newest first.
+    static func judgements(
+        of event: String,
+        _ customer: String,
+        atMost limit: Int,
+        on connection: isolated PostgresConnection
+    ) throws -> [JudgementRecord] {
+        try connection.query(
+            Statement(
+                """
+                select id, kind, reason, judged_at, revision, content is not null as has_plan from feedback
+                where customer_id = $1 and event_id = $2 order by judged_at desc limit $3
+                """,
+                [.uuid(customer), .uuid(event), .int(Int64(limit))]
+            )
+        ).map { row in
+            JudgementRecord(
+                id: try row.uuid("id"),
+                kind: FeedbackKind(rawValue: try row.text("kind")) ?? .corrected,
+                reason: try row.optionalText("reason").flatMap { DismissalReason(rawValue: $0) },
+                at: try row.time("judged_at"),
+                revision: Int(try row.int("revision")),
+                hasPlan: try row.bool("has_plan")
+            )
+        }
+    }
+
     /// The newest dismissal of the event; nil if it was never dismissed.
     static func dismissal(
         of event: JudgedEvent,

@@ -1,15 +1,15 @@
 internal import ChatReader
-internal import Pipeline
+public import Pipeline
 internal import Postgres
 
 /// What a search has found, the latest first.
 public struct OwnerSearch: Sendable, Hashable {
     public let state: OwnerCalendarState
-    public let events: [OwnerEvent]
+    public let events: [EventRecord]
     /// False if more were found, or if the owner has more events than are searched.
     public let isComplete: Bool
 
-    public init(state: OwnerCalendarState, events: [OwnerEvent], isComplete: Bool = true) {
+    public init(state: OwnerCalendarState, events: [EventRecord], isComplete: Bool = true) {
         (self.state, self.events, self.isComplete) = (state, events, isComplete)
     }
 }
@@ -46,12 +46,11 @@ extension PostgresOwnerEvents {
         return try await context.pool.reading { connection in
             let state = try Self.state(of: customer, on: connection)
             guard !words.isEmpty else { return OwnerSearch(state: state, events: []) }
-            let rows = try connection.query(
-                Statement(Self.searched, [.uuid(customer), .int(Int64(Self.mostSearched + 1))])
-            )
-            var found: [OwnerEvent] = []
+            let query = EventQuery(customerID: customer, text: .needed, order: .latestEnd)
+            let rows = try connection.query(query.statement(atMost: Self.mostSearched + 1))
+            var found: [EventRecord] = []
             for row in rows.prefix(Self.mostSearched) where found.count <= Self.mostFound {
-                let event = try Self.event(row, of: customer, state.account, context)
+                let event = try EventRecord(row, opening: context)
                 guard let content = event.event else { continue }
                 if words.areAll(in: [content.summary, content.location ?? "", content.description]) {
                     found.append(event)
@@ -64,9 +63,4 @@ extension PostgresOwnerEvents {
             )
         }
     }
-
-    static let searched = """
-        select \(Self.columns) from event where customer_id = $1 and content is not null
-        order by ends_at desc, id desc limit $2
-        """
 }

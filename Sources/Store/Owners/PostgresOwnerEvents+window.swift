@@ -1,25 +1,17 @@
 public import Pipeline
 internal import Postgres
-public import Time
+internal import Time
 
 /// An owner's events that touch a span of time.
 public struct OwnerWindow: Sendable, Hashable {
-    public struct Entry: Sendable, Hashable {
-        public let event: OwnerEvent
-        /// When the calendar got its newest form; nil if it has none.
-        public let writtenAt: UnixTime?
-
-        public init(event: OwnerEvent, writtenAt: UnixTime? = nil) { (self.event, self.writtenAt) = (event, writtenAt) }
-    }
-
     public let state: OwnerCalendarState
     /// By their beginning.
-    public let entries: [Entry]
+    public let events: [EventRecord]
     /// False if there are more than `PostgresOwnerEvents.mostInWindow`.
     public let isComplete: Bool
 
-    public init(state: OwnerCalendarState, entries: [Entry], isComplete: Bool = true) {
-        (self.state, self.entries, self.isComplete) = (state, entries, isComplete)
+    public init(state: OwnerCalendarState, events: [EventRecord], isComplete: Bool = true) {
+        (self.state, self.events, self.isComplete) = (state, events, isComplete)
     }
 }
 
@@ -32,31 +24,14 @@ extension PostgresOwnerEvents {
         let context = self.context
         return try await context.pool.reading { connection in
             let state = try Self.state(of: customer, on: connection)
-            let rows = try connection.query(
-                Statement(
-                    Self.inWindow,
-                    [
-                        .uuid(customer), window.start.value, window.end.value,
-                        .int(Int64(Self.mostInWindow + 1)),
-                    ]
-                )
-            )
+            // The index of what an owner has to come, by its end, bounds the window from below.
+            let query = EventQuery(customerID: customer, times: .touching(window), text: .opened)
+            let events = try query.read(atMost: Self.mostInWindow + 1, context, on: connection)
             return OwnerWindow(
                 state: state,
-                entries: try rows.prefix(Self.mostInWindow).map { row in
-                    OwnerWindow.Entry(
-                        event: try Self.event(row, of: customer, state.account, context),
-                        writtenAt: try row.optionalTime("written_at")
-                    )
-                },
-                isComplete: rows.count <= Self.mostInWindow
+                events: Array(events.prefix(Self.mostInWindow)),
+                isComplete: events.count <= Self.mostInWindow
             )
         }
     }
-
-    /// The index of what an owner has to come, by its end, bounds the window from below.
-    static let inWindow = """
-        select \(Self.columns), written_at from event
-        where customer_id = $1 and ends_at > $2 and starts_at < $3 order by starts_at, id limit $4
-        """
 }

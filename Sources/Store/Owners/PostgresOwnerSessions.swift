@@ -178,7 +178,7 @@ public struct PostgresOwnerSessions: Sendable {
                         select count(*) from (
                             select from event
                             where event.customer_id = $1 and ends_at > jadwal_now()
-                                and conflict_state = 'open' and not cancelled and not removed_by_owner
+                                and \(EventTable.hasOpenConflict)
                             limit 100
                         ) open
                     ) as conflicts, arabic_digits, customer.time_zone, \(FirstSteps.columns)

@@ -55,19 +55,21 @@ enum EventActs {
     /// What was refused is shown again, with what is wrong.
     static func correct(_ request: OwnerRequest) async throws -> OwnerAnswer {
         var page = try await EventPage.load(request)
-        let route = OwnerRoute.event.link(page.event.listed.id)
-        guard page.isThere, let event = page.event.listed.event else { return Self.told(.nothingChanged, route) }
+        let route = OwnerRoute.event.link(page.event.record.id)
+        guard page.event.record.mayBeCorrected, let event = page.event.record.event else {
+            return Self.told(.nothingChanged, route)
+        }
         let form = EventForm(request.form)
         page.form = form
-        let zone = page.event.state.owner.zone
-        switch form.read(event, in: zone, today: zone.local(page.event.state.now).date) {
+        let zone = page.event.calendar.owner.zone
+        switch form.read(event, in: zone, today: zone.local(page.event.calendar.now).date) {
         case .refused(let faults): page.faults = faults
         case .correction(let correction):
             guard !correction.isEmpty else { return Self.told(.corrected, route) }
             do {
                 _ = try await PostgresFeedback(request.services.store).correct(
-                    page.event.listed.id,
-                    of: page.event.state.owner.customerID,
+                    page.event.record.id,
+                    of: page.event.calendar.owner.customerID,
                     seen: Int(form.revision) ?? 0,
                     correction,
                     by: .owner
@@ -95,10 +97,10 @@ enum EventActs {
         _ act: (_ id: String, _ customer: String) async throws -> Void
     ) async throws -> OwnerAnswer {
         let page = try await EventPage.load(request)
-        let id = page.event.listed.id
+        let id = page.event.record.id
         var told = notice(page)
         do {
-            try await act(id, page.event.state.owner.customerID)
+            try await act(id, page.event.calendar.owner.customerID)
         } catch let error as AdministrationError {
             guard [.unfit, .exists].contains(error.code) else { throw OwnerFault.notFound }
             told = .nothingChanged
@@ -121,7 +123,7 @@ extension OwnerNotice {
     ///
     /// - Parameter entry: what the owner has chosen; nil as they have set it for all cancelled events.
     fileprivate static func ofDismissed(_ entry: DismissedEntry?, _ page: EventPage) -> OwnerNotice {
-        switch entry ?? DismissedEntry(isRemoved: page.event.state.deletesCancelled) {
+        switch entry ?? DismissedEntry(isRemoved: page.event.calendar.deletesCancelled) {
         case .remove: .dismissed
         case .mark: .dismissedMarked
         }

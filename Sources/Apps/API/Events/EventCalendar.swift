@@ -34,7 +34,7 @@ struct EventCalendar: Sendable, Hashable {
     ///   - place: where new events go.
     init?(_ event: OwnerEventDetail, among known: [AccountCalendars.Calendar], place: CalendarPlace?) {
         let url: String
-        switch event.listed.standing {
+        switch event.state {
         case .dismissed, .removedByOwner: return nil
         case .written, .cancelled:
             guard let object = event.objectURL else { return nil }

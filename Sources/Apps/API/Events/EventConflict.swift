@@ -20,7 +20,7 @@ enum EventConflict {
             .h2([context.words(ConflictPhrase.title)]),
             ConflictTimeline(
                 conflict,
-                title: event.listed.event.map { .value($0.summary) } ?? context.words(EventPhrase.textGone),
+                title: event.record.event.map { .value($0.summary) } ?? context.words(EventPhrase.textGone),
                 context
             ).markup,
             conflict.isComplete == false ? .p([context.words(ConflictPhrase.incomplete)]) : .nothing,
@@ -38,7 +38,7 @@ enum EventConflict {
             Self.button(
                 "move",
                 ConflictPhrase.move(.clock(slot.start, slot.end)),
-                event.listed,
+                event.record,
                 context,
                 [.hidden(Self.start, "\(slot.start)")]
             )
@@ -48,8 +48,8 @@ enum EventConflict {
             .div(
                 [.classes("actions")],
                 [
-                    Self.button("keep", .keep, event.listed, context),
-                    Self.button("cancel", .cancel, event.listed, context, tone: .bad),
+                    Self.button("keep", .keep, event.record, context),
+                    Self.button("cancel", .cancel, event.record, context, tone: .bad),
                 ]
             ),
             .p([.small([context.words(ConflictPhrase.otherTime)])]),
@@ -59,7 +59,7 @@ enum EventConflict {
     private static func button(
         _ decision: String,
         _ words: ConflictPhrase,
-        _ event: OwnerEvent,
+        _ event: EventRecord,
         _ context: OwnerContext,
         _ more: [PageForm.Field] = [],
         tone: Markup.Tone = .plain

@@ -32,17 +32,12 @@ struct EventPage {
             let event = try await PostgresOwnerEvents(store).event(id, of: customer)
         else { throw OwnerFault.notFound }
         var conflict: ConflictOverview?
-        if event.listed.hasOpenConflict { conflict = try await PostgresConflicts(store).find(id, of: customer) }
+        if event.record.hasOpenConflict { conflict = try await PostgresConflicts(store).find(id, of: customer) }
         let calendar = try await EventCalendar.load(event, of: customer, request.services)
         return EventPage(event: event, conflict: conflict, calendar: calendar)
     }
 
     func page(_ context: OwnerContext) -> Page { Page(context.say(EventPhrase.event), [Self.render(self, context)]) }
-
-    /// It stands in the calendar or will, and its text is known.
-    var isThere: Bool {
-        self.event.listed.event != nil && [.written, .underWay, .waiting].contains(self.event.listed.standing)
-    }
 
     static func render(_ model: EventPage, _ context: OwnerContext) -> Markup {
         .group([
@@ -53,8 +48,8 @@ struct EventPage {
             Self.summary(model.event, model.calendar, context),
             model.conflict.map { EventConflict.render($0, model.event, context) } ?? .nothing,
             EventWhy.render(model.event, context),
-            model.isThere ? EventCorrectionForm.render(model, context) : .nothing,
-            model.isThere ? Self.dismissal(model.event, context) : .nothing,
+            model.event.record.mayBeCorrected ? EventCorrectionForm.render(model, context) : .nothing,
+            model.event.record.mayBeDismissed ? Self.dismissal(model.event, context) : .nothing,
             .p([.link(OwnerRoute.events.link(), [context.words(EventPhrase.back)])]),
         ])
     }
@@ -64,17 +59,17 @@ struct EventPage {
         _ calendar: EventCalendar?,
         _ context: OwnerContext
     ) -> Markup {
-        let text = event.listed.event
+        let text = event.record.event
         let title = text.map { Markup.value($0.summary) } ?? context.words(EventPhrase.textGone)
-        let zone = event.state.owner.zone
-        let span = event.listed.span(in: zone)
+        let zone = event.calendar.owner.zone
+        let span = event.record.span(in: zone)
         var facts: [(name: Spoken, value: Markup)] = [
             (context.say(EventPhrase.when), Self.time(span, context)),
             (
                 context.say(EventPhrase.state),
                 .group([
-                    EventRow.badge(event.listed.standing, context), .value(" "),
-                    event.listed.hasOpenConflict
+                    EventRow.badge(event.state, context), .value(" "),
+                    event.record.hasOpenConflict
                         ? .badge(.bad, context.words(EventPhrase.conflict)) : .nothing,
                 ])
             ),
@@ -94,15 +89,15 @@ struct EventPage {
             facts.append((context.say(EventPhrase.link), .outside(link)))
         }
         if let calendar { facts.append((context.say(EventPhrase.calendar), calendar.markup(context))) }
-        if let writtenAt = event.writtenAt {
+        if let writtenAt = event.record.writtenAt {
             let words = context.words(TimesPhrase.moment(zone.local(writtenAt)))
             facts.append((context.say(EventPhrase.writtenAt), words))
         }
-        if event.listed.revision > 1 {
-            facts.append((context.say(EventPhrase.version), .value("\(event.listed.revision)")))
+        if event.record.wanted > 1 {
+            facts.append((context.say(EventPhrase.version), .value("\(event.record.wanted)")))
         }
         return .section([
-            .h2([title]), .facts(facts), event.undo.map { Self.undo($0, event.listed, context) } ?? .nothing,
+            .h2([title]), .facts(facts), event.undo.map { Self.undo($0, event.record, context) } ?? .nothing,
         ])
     }
 
@@ -126,8 +121,8 @@ struct EventPage {
     }
 
     private static func undo(
-        _ judgement: OwnerEventDetail.Judgement,
-        _ event: OwnerEvent,
+        _ judgement: JudgementRecord,
+        _ event: EventRecord,
         _ context: OwnerContext
     ) -> Markup {
         let route = OwnerRoute.undoEvent.link(event.id)
@@ -146,12 +141,12 @@ struct EventPage {
     }
 
     /// What the page shows, for a form that changes it.
-    static func revision(_ event: OwnerEvent) -> PageForm.Field {
-        .hidden(EventField.revision.rawValue, "\(event.revision)")
+    static func revision(_ event: EventRecord) -> PageForm.Field {
+        .hidden(EventField.revision.rawValue, "\(event.wanted)")
     }
 
     private static func dismissal(_ event: OwnerEventDetail, _ context: OwnerContext) -> Markup {
-        let route = OwnerRoute.dismissEvent.link(event.listed.id)
+        let route = OwnerRoute.dismissEvent.link(event.record.id)
         let reasons = DismissalReason.allCases.map {
             PageForm.Option($0.rawValue, context.words(EventPhrase.because($0)))
         }
@@ -161,14 +156,14 @@ struct EventPage {
                 to: route,
                 context.token(for: route),
                 [
-                    Self.revision(event.listed),
+                    Self.revision(event.record),
                     .choice(
                         Self.entry,
                         context.say(EventPhrase.entry),
                         DismissedEntry.allCases.map {
                             PageForm.Option($0.rawValue, context.words(EventPhrase.becomes($0)))
                         },
-                        chosen: DismissedEntry(isRemoved: event.state.deletesCancelled).rawValue
+                        chosen: DismissedEntry(isRemoved: event.calendar.deletesCancelled).rawValue
                     ),
                     .choice(
                         Self.reason,
@@ -195,15 +190,15 @@ enum DismissedEntry: String, CaseIterable {
 /// The form that corrects an event. It is open if something in it was refused.
 enum EventCorrectionForm {
     static func render(_ model: EventPage, _ context: OwnerContext) -> Markup {
-        guard let event = model.event.listed.event else { return .nothing }
-        var form = model.form ?? EventForm(event, revision: model.event.listed.revision)
+        guard let event = model.event.record.event else { return .nothing }
+        var form = model.form ?? EventForm(event, revision: model.event.record.wanted)
         // Whoever has seen what changed may save.
-        form.revision = "\(model.event.listed.revision)"
+        form.revision = "\(model.event.record.wanted)"
         let faults = model.faults.map { ($0.key.rawValue, context.say(EventFormPhrase.fault($0.value))) }
-        let route = OwnerRoute.correctEvent.link(model.event.listed.id)
+        let route = OwnerRoute.correctEvent.link(model.event.record.id)
         let open: [Attribute] = model.form == nil ? [] : [.open]
         let zone: Zone =
-            if case .timed(_, _, let own) = event.times { own } else { model.event.state.owner.zone }
+            if case .timed(_, _, let own) = event.times { own } else { model.event.calendar.owner.zone }
         return .section([
             .element(
                 .details,

@@ -18,7 +18,7 @@ enum EventWhy {
         // What was agreed last is known unless the owner has changed it since.
         let isAgreed = event.judgements.isEmpty && event.acceptedAt == nil
         var steps: [(words: EventWhyPhrase, at: UnixTime?)] = [
-            (.source(event.source, wasChanged: event.listed.revision > 1), isAgreed ? event.wantedAt : nil)
+            (.source(event.source, wasChanged: event.record.wanted > 1), isAgreed ? event.record.wantedAt : nil)
         ]
         if let acceptedAt = event.acceptedAt { steps.append((.accepted, acceptedAt)) }
         steps += event.judgements.reversed().map { (.judged($0.kind), $0.at) }
@@ -33,7 +33,7 @@ enum EventWhy {
     ) -> [Markup] {
         var parts = [context.words(step.words)]
         if let at = step.at {
-            let moment = TimesPhrase.moment(event.state.owner.zone.local(at))
+            let moment = TimesPhrase.moment(event.calendar.owner.zone.local(at))
             parts += [.value(" "), .small([context.words(moment)])]
         }
         if case .judged(.dismissed) = step.words,
@@ -41,7 +41,7 @@ enum EventWhy {
         {
             parts += [.element(.br, [], []), .small([context.words(EventPhrase.because(reason))])]
         }
-        if case .source = step.words, let model = event.model {
+        if case .source = step.words, let model = event.record.model {
             parts += [
                 .element(.br, [], []), .small([context.words(EventWhyPhrase.readBy), .value(" "), .machine(model)]),
             ]
@@ -57,7 +57,7 @@ enum EventWhy {
         _ context: OwnerContext
     ) -> Markup {
         let who = step.isOwner ? nil : name
-        let moment = TimesPhrase.moment(event.state.owner.zone.local(UnixTime(seconds: step.at)))
+        let moment = TimesPhrase.moment(event.calendar.owner.zone.local(UnixTime(seconds: step.at)))
         return .group([
             context.words(EventWhyPhrase.did(step.did)), .value(" "),
             who.map { Markup.value($0) } ?? context.words(step.isOwner ? EventWhyPhrase.you : .other),
@@ -80,7 +80,7 @@ enum EventWhy {
     }
 
     private static func line(_ line: LabelledMessage, _ event: OwnerEventDetail, _ context: OwnerContext) -> Markup {
-        let local = event.state.owner.zone.local(UnixTime(seconds: line.timestamp))
+        let local = event.calendar.owner.zone.local(UnixTime(seconds: line.timestamp))
         let who =
             line.isSenderMe
             ? context.words(EventWhyPhrase.you)

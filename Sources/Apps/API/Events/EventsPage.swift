@@ -11,7 +11,7 @@ struct EventsPage {
 
     let agenda: OwnerAgenda
     var questions: [OwnerQuestion] = []
-    var conflicting: [OwnerEvent] = []
+    var conflicting: [EventRecord] = []
     var isPast = false
     /// It begins with what waits for the owner.
     var isFirst = false
@@ -101,13 +101,13 @@ struct EventsPage {
 
     /// A heading for each day on which an event begins, by the owner's clock.
     private static func days(_ model: EventsPage, _ context: OwnerContext) -> Markup {
-        let shown = model.agenda.events.filter { model.isPast || !$0.standing.isGone }
+        let shown = model.agenda.events.filter { model.isPast || !$0.isGone }
         guard !shown.isEmpty else {
             return .p([.classes("empty")], [context.words(model.isPast ? EventPhrase.nonePast : .none)])
         }
         let zone = model.agenda.state.owner.zone
         let today = zone.local(model.agenda.state.now).date
-        var days: [(date: LocalDate, events: [OwnerEvent])] = []
+        var days: [(date: LocalDate, events: [EventRecord])] = []
         for event in shown {
             let date = event.span(in: zone).firstDay
             if days.last?.date == date {
@@ -132,7 +132,7 @@ struct EventsPage {
 
     /// Events that do not take place, or not for the owner. From here a dismissal can be undone.
     private static func gone(_ model: EventsPage, _ context: OwnerContext) -> Markup {
-        let gone = model.isPast ? [] : model.agenda.events.filter(\.standing.isGone)
+        let gone = model.isPast ? [] : model.agenda.events.filter(\.isGone)
         guard !gone.isEmpty else { return .nothing }
         return .group([
             .h3([context.words(EventPhrase.goneEvents)]),
@@ -157,7 +157,7 @@ struct EventsPage {
 enum EventRow {
     /// - Parameter withDay: it stands under no heading with its day.
     static func render(
-        _ event: OwnerEvent,
+        _ event: EventRecord,
         _ state: OwnerCalendarState,
         _ context: OwnerContext,
         withDay: Bool = false
@@ -172,31 +172,36 @@ enum EventRow {
             [],
             [
                 withDay ? .nothing : .span([.classes("when")], [context.words(TimesPhrase.underDay(span))]),
-                .span([.classes("what")], what), Self.badges(event, context),
+                .span([.classes("what")], what), Self.badges(event, state, context),
             ]
         )
     }
 
     /// What is not as it mostly is: an event in the calendar without a conflict has no badge.
-    static func badges(_ event: OwnerEvent, _ context: OwnerContext) -> Markup {
+    static func badges(
+        _ event: EventRecord,
+        _ owner: OwnerCalendarState,
+        _ context: OwnerContext
+    ) -> Markup {
+        let state = owner.state(of: event)
         var badges: [Markup] = []
         if event.hasOpenConflict { badges.append(.badge(.bad, context.words(EventPhrase.conflict))) }
-        if event.standing != .written { badges.append(Self.badge(event.standing, context)) }
+        if state != .written { badges.append(Self.badge(state, context)) }
         return badges.isEmpty ? .nothing : .span(badges)
     }
 
-    static func badge(_ standing: OwnerEvent.Standing, _ context: OwnerContext) -> Markup {
+    static func badge(_ state: EventRecord.State, _ context: OwnerContext) -> Markup {
         let tone: Markup.Tone =
-            switch standing {
+            switch state {
             case .written: .good
             case .underWay, .waiting: .warning
             case .cancelled, .dismissed, .removedByOwner: .plain
             }
-        return .badge(tone, context.words(EventPhrase.standing(standing)))
+        return .badge(tone, context.words(EventPhrase.status(state)))
     }
 }
 
-extension OwnerEvent {
+extension EventRecord {
     /// By a wall clock. An event whose text is gone has its instants only.
     func span(in zone: Zone) -> EventSpan {
         self.event.map { EventSpan($0.times, in: zone) } ?? .clock(zone.local(self.startsAt), zone.local(self.endsAt))
@@ -208,16 +213,6 @@ extension EventSpan {
         switch times {
         case .allDay(let start, let end): self = .days(start, max(start, end.adding(days: -1)))
         case .timed: self = .clock(zone.local(times.start(in: zone)), zone.local(times.end(in: zone)))
-        }
-    }
-}
-
-extension OwnerEvent.Standing {
-    /// It is not to come any more.
-    var isGone: Bool {
-        switch self {
-        case .cancelled, .dismissed, .removedByOwner: true
-        case .written, .underWay, .waiting: false
         }
     }
 }

@@ -7,7 +7,7 @@ enum EventPhrase: Phrase {
     case title, event, what, when, elsewhere, state, place, notes, link, calendar, writtenAt, version
     case textGone
     case comingEvents, pastEvents, none, nonePast, showComing, showPast, later, earlier, back
-    case standing(OwnerEvent.Standing)
+    case status(EventRecord.State)
     case accountRests, noAccount, toCalendar
     case conflict, openConflicts(Int, isMore: Bool), conflictsHint, noConflicts
     /// In the navigation.
@@ -45,7 +45,7 @@ enum EventPhrase: Phrase {
         case .later: Both("Later events", "مواعيد لاحقة")
         case .earlier: Both("Earlier events", "مواعيد أقدم")
         case .back: Both("All events", "كل المواعيد")
-        case .standing(let standing): Self.standing(standing)
+        case .status(let state): Self.status(state)
         case .accountRests:
             Both(
                 "Your calendar account does not work at the moment. What is new waits until it does.",
@@ -94,8 +94,8 @@ enum EventPhrase: Phrase {
         }
     }
 
-    private static func standing(_ standing: OwnerEvent.Standing) -> Both {
-        switch standing {
+    private static func status(_ state: EventRecord.State) -> Both {
+        switch state {
         case .written: Both("In your calendar", "في تقويمك")
         case .underWay: Both("Being written", "قيد الكتابة")
         case .waiting: Both("Waits for the calendar account", "ينتظر حساب التقويم")

@@ -59,9 +59,9 @@ struct ViewItem: Sendable, Hashable {
         )
     }
 
-    init(_ event: OwnerEvent, calendar: Int?, zone: Zone) {
+    init(_ event: EventRecord, _ owner: OwnerCalendarState, calendar: Int?) {
         let state: State =
-            switch event.standing {
+            switch owner.state(of: event) {
             case .written: .firm
             case .underWay: .underWay
             case .waiting: .waiting
@@ -69,7 +69,7 @@ struct ViewItem: Sendable, Hashable {
             }
         self.init(
             title: event.event?.summary,
-            span: event.span(in: zone),
+            span: event.span(in: owner.owner.zone),
             calendar: calendar,
             state: state,
             hasConflict: event.hasOpenConflict,

@@ -12,15 +12,15 @@ struct ViewMerge {
     /// In no order.
     func items() -> [ViewItem] {
         var own = Dictionary(
-            self.window.entries.map { ($0.event.id, $0) },
+            self.window.events.map { ($0.id, $0) },
             uniquingKeysWith: { first, _ in first }
         )
         var items: [ViewItem] = []
         for (index, calendar) in self.view.calendars.enumerated() {
             for instance in calendar.instances {
                 var item = ViewItem(instance, calendar: index, zone: self.zone)
-                if let id = item.id, let entry = own.removeValue(forKey: id) {
-                    guard let shown = self.shown(entry, item, calendar, index) else { continue }
+                if let id = item.id, let event = own.removeValue(forKey: id) {
+                    guard let shown = self.shown(event, item, calendar, index) else { continue }
                     item = shown
                 }
                 items.append(item)
@@ -31,37 +31,37 @@ struct ViewMerge {
 
     /// nil if the event is there no more.
     private func shown(
-        _ entry: OwnerWindow.Entry,
+        _ event: EventRecord,
         _ item: ViewItem,
         _ calendar: CalendarView.Calendar,
         _ index: Int
     ) -> ViewItem? {
-        switch entry.event.standing {
+        switch self.window.state.state(of: event) {
         case .dismissed, .removedByOwner: return nil
         case .cancelled where item.state != .cancelled: return nil
-        case .underWay, .waiting: return ViewItem(entry.event, calendar: index, zone: self.zone)
+        case .underWay, .waiting: return ViewItem(event, self.window.state, calendar: index)
         case .written, .cancelled: break
         }
-        guard let readAt = calendar.readAt, entry.writtenAt.map({ $0 <= readAt }) ?? true else {
-            return ViewItem(entry.event, calendar: index, zone: self.zone)
+        guard let readAt = calendar.readAt, event.writtenAt.map({ $0 <= readAt }) ?? true else {
+            return ViewItem(event, self.window.state, calendar: index)
         }
         var item = item
-        item.hasConflict = entry.event.hasOpenConflict
+        item.hasConflict = event.hasOpenConflict
         return item
     }
 
     /// What no calendar has: nil unless it is on its way, was written since, or the calendars could not be read.
-    private func missing(_ entry: OwnerWindow.Entry) -> ViewItem? {
+    private func missing(_ event: EventRecord) -> ViewItem? {
         let isKnown: Bool
-        switch entry.event.standing {
+        switch self.window.state.state(of: event) {
         case .cancelled, .dismissed, .removedByOwner: return nil
         case .underWay, .waiting: isKnown = true
         case .written:
             let isRead = self.view.isListed && self.view.isComplete && self.view.calendars.allSatisfy(\.isComplete)
             let oldest = self.view.calendars.compactMap(\.readAt).min()
-            isKnown = !isRead || oldest.map { readAt in entry.writtenAt.map { $0 > readAt } ?? false } ?? true
+            isKnown = !isRead || oldest.map { readAt in event.writtenAt.map { $0 > readAt } ?? false } ?? true
         }
         guard isKnown else { return nil }
-        return ViewItem(entry.event, calendar: self.view.calendars.firstIndex(where: \.isOwn), zone: self.zone)
+        return ViewItem(event, self.window.state, calendar: self.view.calendars.firstIndex(where: \.isOwn))
     }
 }

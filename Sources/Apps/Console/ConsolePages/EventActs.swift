@@ -87,21 +87,20 @@ enum EventActs {
 /// The forms of these acts.
 extension EventPage {
     static func forms(_ event: EventDetail, _ context: PageContext) -> [Markup] {
-        let listed = event.listed
-        let isThere = event.hasText && !listed.isCancelled && !listed.isRemovedByOwner
+        let record = event.record
         var forms: [Markup] = []
-        if listed.wanted > listed.written, event.hasText, !listed.isRemovedByOwner {
-            let route = ConsoleRoute.relay.link(listed.customerID, listed.id)
+        if record.mayBeRelayed {
+            let route = ConsoleRoute.relay.link(record.customerID, record.id)
             forms.append(
                 PageForm.sending(to: route, context.token(for: route), submit: context.say(EventPhrase.relay)).markup
             )
         }
-        if isThere { forms.append(Self.correction(listed, context)) }
-        if isThere, listed.hasOpenConflict { forms.append(Self.resolution(listed, context)) }
+        if record.mayBeCorrected { forms.append(Self.correction(record, context)) }
+        if record.mayConflictBeResolved { forms.append(Self.resolution(record, context)) }
         return forms
     }
 
-    private static func correction(_ event: ListedEvent, _ context: PageContext) -> Markup {
+    private static func correction(_ event: EventRecord, _ context: PageContext) -> Markup {
         let route = ConsoleRoute.correct.link(event.customerID, event.id)
         let hint = context.say(EventPhrase.momentHint)
         return context.folded(
@@ -126,7 +125,7 @@ extension EventPage {
         )
     }
 
-    private static func resolution(_ event: ListedEvent, _ context: PageContext) -> Markup {
+    private static func resolution(_ event: EventRecord, _ context: PageContext) -> Markup {
         let route = ConsoleRoute.resolve.link(event.customerID, event.id)
         let decisions: [(String, EventPhrase)] = [
             ("keep", .keepBoth), ("move", .moveIt), ("cancel", .cancelIt),

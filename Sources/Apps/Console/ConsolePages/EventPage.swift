@@ -13,67 +13,69 @@ enum EventPage {
     }
 
     static func render(_ event: EventDetail, _ context: PageContext) -> Markup {
-        let canBeDismissed = event.hasText && !event.listed.isCancelled && !event.listed.isRemovedByOwner
         return .group([
             context.part(EventPhrase.writing, [Self.facts(event, context)]),
-            context.may(.operate) ? Self.acts(event, canBeDismissed: canBeDismissed, context) : .nothing,
+            context.may(.operate) ? Self.acts(event, context) : .nothing,
             .section([], [Self.judgements(event.judgements, context)]),
         ])
     }
 
     private static func facts(_ event: EventDetail, _ context: PageContext) -> Markup {
-        let listed = event.listed
-        let conversation = listed.conversationID.map {
+        let record = event.record
+        let conversation = record.conversationID.map {
             Markup.link(ConsoleRoute.conversation.link($0), [], [.machine($0)])
         }
         return .facts([
-            (context.say(EventPhrase.id), .machine(listed.id)),
+            (context.say(EventPhrase.id), .machine(record.id)),
             (
                 context.say(StatePhrase.customer),
-                .link(ConsoleRoute.customer.link(listed.customerID), [], [.machine(listed.customerID)])
+                .link(ConsoleRoute.customer.link(record.customerID), [], [.machine(record.customerID)])
             ),
             (
                 context.say(ConversationPhrase.conversation),
                 conversation ?? context.words(StatePhrase.none)
             ),
-            (context.say(StatePhrase.state), EventsPage.state(listed, context)),
-            (context.say(EventPhrase.starts), .time(listed.startsAt)),
-            (context.say(EventPhrase.ends), .time(listed.endsAt)),
-            (context.say(EventPhrase.wanted), .number(listed.wanted)),
-            (context.say(EventPhrase.written), .number(listed.written)),
-            (context.say(EventPhrase.writtenAt), context.time(event.writtenAt)),
-            (context.say(EventPhrase.begun), .value("\(event.attempted)")),
-            (context.say(EventPhrase.underWayUntil), context.time(event.wantedAt)),
-            (context.say(EventPhrase.relays), .number(event.relays)),
+            (context.say(StatePhrase.state), EventsPage.state(record, context)),
+            (context.say(EventPhrase.starts), .time(record.startsAt)),
+            (context.say(EventPhrase.ends), .time(record.endsAt)),
+            (context.say(EventPhrase.wanted), .number(record.wanted)),
+            (context.say(EventPhrase.written), .number(record.written)),
+            (context.say(EventPhrase.writtenAt), context.time(record.writtenAt)),
+            (context.say(EventPhrase.begun), .value("\(record.attempted)")),
+            (context.say(EventPhrase.underWayUntil), context.time(record.wantedAt)),
+            (context.say(EventPhrase.relays), .number(record.relays)),
             (context.say(EventPhrase.conflicts), context.count(event.conflicts)),
             (
                 context.say(EventPhrase.complete),
-                event.isComplete.map { context.yesOrNo($0) } ?? context.words(StatePhrase.none)
+                record.areConflictsComplete.map { context.yesOrNo($0) } ?? context.words(StatePhrase.none)
             ),
-            (context.say(EventPhrase.hasText), context.yesOrNo(event.hasText)),
-            (context.say(EventPhrase.model), .group([context.machine(event.model)])),
-            (context.say(EventPhrase.prompt), context.machine(event.prompt)),
+            (context.say(EventPhrase.hasText), context.yesOrNo(record.hasText)),
+            (context.say(EventPhrase.model), .group([context.machine(record.model)])),
+            (context.say(EventPhrase.prompt), context.machine(record.prompt)),
         ])
     }
 
-    private static func acts(_ event: EventDetail, canBeDismissed: Bool, _ context: PageContext) -> Markup {
-        let forms = Self.forms(event, context) + (canBeDismissed ? [Self.dismissal(event.listed, context)] : [])
+    private static func acts(_ event: EventDetail, _ context: PageContext) -> Markup {
+        let forms =
+            Self.forms(event, context) + (event.record.mayBeDismissed ? [Self.dismissal(event.record, context)] : [])
         return forms.isEmpty ? .nothing : context.part(ConversationPhrase.acts, forms)
     }
 
-    private static func judgements(_ judgements: [EventDetail.Judgement], _ context: PageContext) -> Markup {
+    private static func judgements(_ judgements: [JudgementRecord], _ context: PageContext) -> Markup {
         PageTable(
             caption: context.say(EventPhrase.judgements),
             [
                 .init(context.say(EventPhrase.when)), .init(context.say(EventPhrase.judgement)),
                 .init(context.say(EventPhrase.reason)), .init(context.say(EventPhrase.revision), isNumber: true),
             ],
-            judgements.map { [.time($0.at), .machine($0.kind), context.machine($0.reason), .number($0.revision)] },
+            judgements.map {
+                [.time($0.at), .machine($0.kind.rawValue), context.machine($0.reason?.rawValue), .number($0.revision)]
+            },
             empty: context.say(EventPhrase.noJudgements)
         ).markup
     }
 
-    private static func dismissal(_ event: ListedEvent, _ context: PageContext) -> Markup {
+    private static func dismissal(_ event: EventRecord, _ context: PageContext) -> Markup {
         let route = ConsoleRoute.dismiss.link(event.customerID, event.id)
         let none = PageForm.Option("", context.words(EventPhrase.noReason))
         let reasons = DismissalReason.allCases.map {

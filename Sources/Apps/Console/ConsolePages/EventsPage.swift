@@ -1,11 +1,12 @@
+internal import Pipeline
 internal import Store
 internal import Web
 
 /// Events by the state of their writing, without their texts.
 enum EventsPage {
     struct Model: Sendable {
-        var filter: EventFilter
-        var page: ConsolePage<ListedEvent>
+        var filter: EventQuery
+        var page: ConsolePage<EventRecord>
         /// In place of “no event matches”.
         var emptiness: StatePhrase?
     }
@@ -13,11 +14,11 @@ enum EventsPage {
     static func answer(_ request: ConsoleRequest) async throws -> ConsoleAnswer {
         var reading = QueryReading()
         let query = request.query
-        let filter = EventFilter(
-            standing: reading.read { () throws(ConsoleFault) in try query.word("state", EventStanding.self) },
-            hasOpenConflict: query.isOn("conflict"),
-            customerID: reading.read { () throws(ConsoleFault) in try query.identifier("customer") }
+        var filter = EventQuery(
+            writing: reading.read { () throws(ConsoleFault) in try query.word("state", EventRecord.Writing.self) },
+            hasOpenConflict: query.isOn("conflict")
         )
+        filter.customerID = reading.read { () throws(ConsoleFault) in try query.identifier("customer") }
         let (page, isFirst) = try await request.rows(&reading) { cursor in
             try await PostgresEventPages(request.services.store).list(filter, after: cursor)
         }
@@ -36,8 +37,8 @@ enum EventsPage {
         ])
     }
 
-    private static func form(_ filter: EventFilter, _ context: PageContext) -> Markup {
-        let fields = context.filterFields(filter.standing, any: StatePhrase.any, customer: filter.customerID) {
+    private static func form(_ filter: EventQuery, _ context: PageContext) -> Markup {
+        let fields = context.filterFields(filter.writing, any: StatePhrase.any, customer: filter.customerID) {
             context.words(StatePhrase.event($0))
         }
         return PageForm.asking(
@@ -47,7 +48,7 @@ enum EventsPage {
         ).markup
     }
 
-    static func table(_ events: [ListedEvent], _ context: PageContext, _ empty: StatePhrase? = nil) -> Markup {
+    static func table(_ events: [EventRecord], _ context: PageContext, _ empty: StatePhrase? = nil) -> Markup {
         PageTable(
             caption: context.say(EventPhrase.caption),
             [
@@ -67,9 +68,9 @@ enum EventsPage {
         ).markup
     }
 
-    static func state(_ event: ListedEvent, _ context: PageContext) -> Markup {
+    static func state(_ event: EventRecord, _ context: PageContext) -> Markup {
         .group([
-            context.state(event.standing), .value(" "),
+            context.state(event.writing), .value(" "),
             event.hasOpenConflict ? .badge(.warning, context.words(EventPhrase.openConflict)) : .nothing,
         ])
     }

@@ -1,3 +1,4 @@
+internal import Pipeline
 internal import Store
 internal import Web
 
@@ -7,7 +8,7 @@ enum StatePhrase: Phrase {
     case yes
     case no
     case conversation(ConversationStanding)
-    case event(EventStanding)
+    case event(EventRecord.Writing)
     case account(AccountStanding)
     case customer
     case filter
@@ -54,7 +55,7 @@ enum StatePhrase: Phrase {
         }
     }
 
-    private static func both(_ standing: EventStanding) -> Both {
+    private static func both(_ standing: EventRecord.Writing) -> Both {
         switch standing {
         case .pending: Both("to be written", "بانتظار الكتابة")
         case .written: Both("written", "مكتوب")
@@ -83,7 +84,7 @@ extension PageContext {
         return .badge(tone, self.words(StatePhrase.conversation(standing)))
     }
 
-    func state(_ standing: EventStanding) -> Markup {
+    func state(_ standing: EventRecord.Writing) -> Markup {
         let tone: Markup.Tone =
             switch standing {
             case .written: .good

@@ -52,8 +52,7 @@ extension CalendarMethods {
             )
         }
         let event = try await EventMethods.correct(change, call)
-        let zone = try await PostgresOwnerEvents(call.services.store).state(of: try call.customer).owner.zone
-        return .with { $0.event = .init(event, in: zone) }
+        return .with { $0.event = .init(event.record) }
     }
 
     static func deleteEvent(
@@ -70,9 +69,9 @@ extension CalendarMethods {
 }
 
 extension Calendar_V1_Event {
-    fileprivate init(_ event: OwnerEvent, in zone: Zone) {
+    fileprivate init(_ event: EventRecord) {
         self.init()
-        (self.id, self.revision) = (event.id, Int32(clamping: event.revision))
+        (self.id, self.revision) = (event.id, Int32(clamping: event.wanted))
         (self.startDate, self.endDate) = (.init(event.startsAt), .init(event.endsAt))
         guard let text = event.event else { return }
         (self.title, self.location) = (text.summary, text.location ?? "")
@@ -83,7 +82,7 @@ extension Calendar_V1_Event {
         self.init()
         self.title = shown.item.title ?? ""
         (self.id, self.location) = (shown.known?.id ?? "", shown.known?.event?.location ?? "")
-        self.revision = Int32(clamping: shown.known?.revision ?? 0)
+        self.revision = Int32(clamping: shown.known?.wanted ?? 0)
         self.isAllDay = shown.isAllDay
         (self.startDate, self.endDate) = (.init(shown.start), .init(shown.end))
     }

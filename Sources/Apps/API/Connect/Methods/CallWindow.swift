@@ -11,7 +11,7 @@ struct CallWindow {
     struct Item {
         let item: ViewItem
         /// What Jadwal knows of it, if it is Jadwal's.
-        let known: OwnerEvent?
+        let known: EventRecord?
         let isAllDay: Bool
         let start: UnixTime
         let end: UnixTime
@@ -72,7 +72,7 @@ struct CallWindow {
         let hidden = hides ? Set(account?.account.hiddenCalendars ?? []) : []
         let merge = try await ViewPage.read(days, zone, account, of: customer, call.services, hiding: hidden)
         let known = Dictionary(
-            merge.window.entries.map { ($0.event.id, $0.event) },
+            merge.window.events.map { ($0.id, $0) },
             uniquingKeysWith: { first, _ in first }
         )
         let items = merge.items().map { Item($0, $0.id.flatMap { known[$0] }, in: zone) }
@@ -95,7 +95,7 @@ struct CallWindow {
 
 extension CallWindow.Item {
     /// - Parameter zone: the owner's.
-    init(_ item: ViewItem, _ known: OwnerEvent?, in zone: Zone) {
+    init(_ item: ViewItem, _ known: EventRecord?, in zone: Zone) {
         let (start, end): (LocalDateTime, LocalDateTime)
         switch item.span {
         case .clock(let first, let last): (start, end) = (first, last)

@@ -25,7 +25,7 @@ enum ConflictMethods {
         let decision = try Self.decision(request)
         do {
             _ = try await PostgresConflicts(call.services.store)
-                .resolve(event.listed.id, of: try call.customer, seen: seen, decision, by: .owner)
+                .resolve(event.record.id, of: try call.customer, seen: seen, decision, by: .owner)
         } catch let error as AdministrationError where error.code == .unfit {
             throw ConnectFault(.failedPrecondition, ConnectPhrase.notOpen)
         }

@@ -6,11 +6,11 @@ internal import SwiftProtobuf
 internal import Time
 
 extension Events_V1_Event {
-    init(_ event: OwnerEvent) {
+    init(_ event: EventRecord, _ owner: OwnerCalendarState) {
         self.init()
-        (self.id, self.revision) = (event.id, Int32(clamping: event.revision))
+        (self.id, self.revision) = (event.id, Int32(clamping: event.wanted))
         (self.start, self.end) = (.init(event.startsAt), .init(event.endsAt))
-        (self.standing, self.hasOpenConflict_p) = (.init(event.standing), event.hasOpenConflict)
+        (self.standing, self.hasOpenConflict_p) = (.init(owner.state(of: event)), event.hasOpenConflict)
         guard let text = event.event else { return }
         (self.title, self.location) = (text.summary, text.location ?? "")
         self.notes = EventPage.notes(text) ?? ""
@@ -43,8 +43,8 @@ extension Events_V1_WallClock {
 }
 
 extension Events_V1_Standing {
-    init(_ standing: OwnerEvent.Standing) {
-        switch standing {
+    init(_ state: EventRecord.State) {
+        switch state {
         case .written: self = .written
         case .underWay: self = .underWay
         case .waiting: self = .waiting
@@ -76,7 +76,7 @@ extension Events_V1_Source {
 }
 
 extension Events_V1_Judgement {
-    init(_ judgement: OwnerEventDetail.Judgement) {
+    init(_ judgement: JudgementRecord) {
         self.init()
         self.judgedAt = .init(judgement.at)
         switch judgement.kind {

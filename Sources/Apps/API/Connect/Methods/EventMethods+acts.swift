@@ -12,7 +12,7 @@ extension EventMethods {
         let event = try await Self.act(request.id, call, refusal: .nothingToUndo) { id, customer in
             _ = try await PostgresFeedback(call.services.store).undo(id, of: customer, seen: seen, by: .owner)
         }
-        return .with { $0.event = .init(event) }
+        return .with { $0.event = .init(event.record, event.calendar) }
     }
 
     static func dismiss(
@@ -25,7 +25,7 @@ extension EventMethods {
             _ = try await PostgresFeedback(call.services.store)
                 .dismiss(id, of: customer, seen: seen, because: reason, by: .owner)
         }
-        return .with { $0.event = .init(event) }
+        return .with { $0.event = .init(event.record, event.calendar) }
     }
 
     static func correct(
@@ -37,7 +37,7 @@ extension EventMethods {
             return nil
         }
         let event = try await Self.correct(change, call)
-        return .with { $0.event = .init(event) }
+        return .with { $0.event = .init(event.record, event.calendar) }
     }
 
     /// What an app wants of an event to be otherwise.
@@ -51,14 +51,14 @@ extension EventMethods {
     }
 
     /// - Returns: the event after it.
-    static func correct(_ change: Change, _ call: ConnectCall) async throws -> OwnerEvent {
+    static func correct(_ change: Change, _ call: ConnectCall) async throws -> OwnerEventDetail {
         let detail = try await Self.event(change.id, call)
-        guard let event = detail.listed.event, EventPage(event: detail).isThere else {
+        guard detail.record.mayBeCorrected, let event = detail.record.event else {
             throw ConnectFault(.failedPrecondition, ConnectPhrase.isGone)
         }
         let seen = try Self.seen(change.revision)
-        let zone = detail.state.owner.zone
-        let today = zone.local(detail.state.now).date
+        let zone = detail.calendar.owner.zone
+        let today = zone.local(detail.calendar.now).date
         var form = EventForm(event, revision: Int(change.revision))
         let own: Zone = if case .timed(_, _, let own) = event.times { own } else { zone }
         let span = try change.fill(&form, own)
@@ -68,7 +68,7 @@ extension EventMethods {
             if let span, let right = try? correction.applied(to: event, in: zone, today: today) {
                 try span.compare(right, in: zone)
             }
-            guard !correction.isEmpty else { return detail.listed }
+            guard !correction.isEmpty else { return detail }
             return try await Self.act(change.id, call, refusal: .isGone) { id, customer in
                 _ = try await PostgresFeedback(call.services.store)
                     .correct(id, of: customer, seen: seen, correction, by: .owner)
@@ -115,14 +115,14 @@ extension EventMethods {
         _ call: ConnectCall,
         refusal: ConnectPhrase,
         _ act: (_ id: String, _ customer: String) async throws -> Void
-    ) async throws -> OwnerEvent {
-        let known = try await Self.event(id, call).listed.id
+    ) async throws -> OwnerEventDetail {
+        let known = try await Self.event(id, call).record.id
         do {
             try await act(known, try call.customer)
         } catch let error as AdministrationError where error.code == .unfit {
             throw ConnectFault(.failedPrecondition, refusal)
         }
-        return try await Self.event(known, call).listed
+        return try await Self.event(known, call)
     }
 }
 

@@ -40,7 +40,7 @@ extension Events_V1_ShownEvent {
     init(_ shown: CallWindow.Item, calendar: String) {
         self.init()
         (self.calendarID, self.title) = (calendar, shown.item.title ?? "")
-        (self.id, self.revision) = (shown.known?.id ?? "", Int32(clamping: shown.known?.revision ?? 0))
+        (self.id, self.revision) = (shown.known?.id ?? "", Int32(clamping: shown.known?.wanted ?? 0))
         (self.isAllDay, self.hasOpenConflict_p) = (shown.isAllDay, shown.item.hasConflict)
         (self.startDate, self.endDate) = (.init(shown.start), .init(shown.end))
         self.state =

@@ -22,7 +22,7 @@ enum EventMethods {
             throw ConnectFault("page_token", "UNKNOWN", ConnectPhrase.page)
         }
         return .with {
-            $0.events = agenda.events.map { .init($0) }
+            $0.events = agenda.events.map { .init($0, agenda.state) }
             $0.nextPageToken = agenda.next ?? ""
             ($0.account, $0.timeZone) = (.init(agenda.state.account), agenda.state.owner.zone.name)
         }
@@ -41,12 +41,14 @@ enum EventMethods {
                 $0.calendarID = calendars.id(ofCalendar: calendar.url, of: customer)
                 ($0.calendarName, $0.calendarColor) = (calendar.name, calendar.color ?? "")
             }
-            $0.link = event.listed.event.flatMap { EventPage.link($0) }?.text ?? ""
-            ($0.event, $0.source) = (.init(event.listed), .init(event.source))
+            $0.link = event.record.event.flatMap { EventPage.link($0) }?.text ?? ""
+            ($0.event, $0.source) = (.init(event.record, event.calendar), .init(event.source))
             // As the event's page has it: what was agreed last is known unless the owner has changed it since.
-            if event.judgements.isEmpty, event.acceptedAt == nil, let at = event.wantedAt { $0.agreedAt = .init(at) }
+            if event.judgements.isEmpty, event.acceptedAt == nil, let at = event.record.wantedAt {
+                $0.agreedAt = .init(at)
+            }
             if let at = event.acceptedAt { $0.acceptedAt = .init(at) }
-            $0.model = event.model ?? ""
+            $0.model = event.record.model ?? ""
             $0.lines = event.lines.map { .init($0) }
             $0.judgements = event.judgements.map { .init($0) }
             if let undo = event.undo { $0.undo = .init(undo) }
@@ -79,7 +81,7 @@ enum EventMethods {
         let others = try await OtherEvents.search(words, zone: zone, of: customer, call.services)
         let calendars = PostgresOwnerCalendars(call.services.store)
         return .with {
-            $0.events = found.events.map { .init($0) }
+            $0.events = found.events.map { .init($0, found.state) }
             ($0.isComplete, $0.timeZone) = (found.isComplete && others.isComplete, zone.name)
             $0.shown = others.found.map {
                 .init(.init($0.item, nil, in: zone), calendar: calendars.id(ofCalendar: $0.calendar.url, of: customer))

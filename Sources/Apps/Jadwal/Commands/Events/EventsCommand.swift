@@ -33,7 +33,9 @@ struct EventsListCommand: OperatorCommand {
     func perform() async throws {
         let customer = try self.customer.map { try ArgumentChecks.identifier($0, of: "--customer") }
         let events = try await CommandEnvironment.with(self.options) { environment in
-            try await PostgresEvents(environment.store).list(of: customer, past: self.past)
+            try await PostgresEvents(environment.store).list(
+                EventQuery(customerID: customer, times: self.past ? .all : .toCome(after: nil))
+            )
         }
         try Listing.write(events.map { EventListRow($0) }, self.listing, nothing: "There are no events.")
     }
@@ -60,7 +62,7 @@ struct EventsShowCommand: OperatorCommand {
         let id = try ArgumentChecks.identifier(self.id, of: "the event's id")
         let row = try await CommandEnvironment.with(self.options) { environment in
             let events = PostgresEvents(environment.store)
-            guard let overview = try await events.find(id) else {
+            guard let overview = try await events.find(EventQuery(id: id)) else {
                 throw CommandFailure(.refused, "there is no such event")
             }
             guard self.reveal else { return EventDetailRow(overview, nil) }
@@ -70,7 +72,7 @@ struct EventsShowCommand: OperatorCommand {
                 of: .one(overview.customerID),
                 by: AuditedUser.current
             )
-            return EventDetailRow(overview, try await events.show(id)?.event)
+            return EventDetailRow(overview, try await events.find(EventQuery(id: id, text: .opened))?.event)
         }
         try Listing.write(row, self.listing)
     }
@@ -89,18 +91,16 @@ private struct EventListRow: ListedRow {
     var wantedRevision: Int
     var writtenRevision: Int
 
-    init(_ event: EventOverview) {
+    init(_ event: EventRecord) {
         (self.id, self.customer) = (event.id, event.customerID)
         self.starts = Timestamp.utcText(event.startsAt)
         self.ends = Timestamp.utcText(event.endsAt)
-        (self.wantedRevision, self.writtenRevision) = (event.wantedRevision, event.writtenRevision)
-        if event.isRemovedByOwner {
-            self.state = "removed by owner"
-        } else if event.writtenRevision < event.wantedRevision {
-            self.state = "pending"
-        } else {
-            self.state = event.isCancelled ? "cancelled" : "written"
-        }
+        (self.wantedRevision, self.writtenRevision) = (event.wanted, event.written)
+        self.state =
+            switch event.writing {
+            case .pending, .written, .cancelled: event.writing.rawValue
+            case .removedByOwner: "removed by owner"
+            }
     }
 
     var cells: [String] {
@@ -130,7 +130,7 @@ private struct EventDetailRow: ListedRow {
     var wantedRevision: Int
     var writtenRevision: Int
 
-    init(_ overview: EventOverview, _ event: CalendarEvent?) {
+    init(_ overview: EventRecord, _ event: CalendarEvent?) {
         let row = EventListRow(overview)
         (self.id, self.customer, self.state) = (row.id, row.customer, row.state)
         (self.wantedRevision, self.writtenRevision) = (row.wantedRevision, row.writtenRevision)
