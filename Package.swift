@@ -1,9 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Groups under Sources; dependencies point one way: Apps → everything; Tools → everything but Apps' programs; Store,
-// Clients, WorkerKit → Pipeline → ChatReader; Web → WorkerKit; Evaluation → Pipeline; Clients → C. No worker depends on
-// Tools. Time and Waiting know none of them.
+// Groups under Sources; dependencies point one way: Apps → everything; Tools → everything but Apps' programs; UseCases →
+// Store; Store, Clients, WorkerKit → Pipeline → ChatReader; Web → WorkerKit; Evaluation → Pipeline; Clients → C. No
+// worker depends on Tools. Time and Waiting know none of them.
 
 let atomics = Target.Dependency.product(name: "NIOConcurrencyHelpers", package: "swift-nio")
 let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
@@ -237,6 +237,9 @@ let package = Package(
             resources: [.embedInCode("VERSION")]
         ),
 
+        // What people may do: the same for pages, the API, the console and commands
+        .target(name: "UseCases", dependencies: ["Pipeline", "Store", "Time"]),
+
         // What serves people: typed HTML, layout, forms, sessions, limits, and the server
         .target(
             name: "Web",
@@ -267,8 +270,8 @@ let package = Package(
         .target(
             name: "CommandKit",
             dependencies: [
-                "Assembly", "ChatExport", "HTTP", "Pipeline", "Postgres", "RabbitMQ", "Store", "Time", "Vault",
-                "Web", "WorkerKit", arguments, atomics, httpTypes, logging,
+                "Assembly", "ChatExport", "HTTP", "Pipeline", "Postgres", "RabbitMQ", "Store", "Time", "UseCases",
+                "Vault", "Web", "WorkerKit", arguments, atomics, httpTypes, logging,
             ],
             path: "Sources/Apps/CommandKit"
         ),
@@ -307,7 +310,7 @@ let package = Package(
                 "APIMessages", "Assembly", "BridgeCare", "Sources", "CZlib", "CalDAV", "CalendarHosts", "ChatExport",
                 "ChatReader", "HTTP", "ICalendar", "Mail", "OpenIDConnect", "Web", "Pipeline",
                 "Postgres",
-                "Push", "Store", "Time", "WorkerKit", asn1, atomics, certificates,
+                "Push", "Store", "Time", "UseCases", "WorkerKit", asn1, atomics, certificates,
                 httpTypes, hummingbird, jwt, lifecycle, logging, nio, protobuf,
             ]
         ),
@@ -316,7 +319,8 @@ let package = Package(
             [
                 "Assembly", "ChatReader", "Doctor", "HTTP", "OpenIDConnect", "Web", "Pipeline",
                 "Postgres", "RabbitMQ", "Replays",
-                "Store", "Time", "Vault", "Waiting", "WorkerKit", atomics, httpTypes, hummingbird, hummingbirdCore,
+                "Store", "Time", "UseCases", "Vault", "Waiting", "WorkerKit", atomics, httpTypes, hummingbird,
+                hummingbirdCore,
                 hummingbirdTLS, lifecycle,
                 logging, nio,
             ]
@@ -334,7 +338,7 @@ let package = Package(
             [
                 "Assembly", "BridgeCare", "Sources", "CalDAV", "ChatExport", "ChatReader", "CommandKit", "Demo",
                 "Doctor", "Evaluation", "EvaluationCommand", "HTTP", "Mail", "OpenAI", "Web", "Pipeline",
-                "Postgres", "PrivateServers", "Probe", "Push", "RabbitMQ", "Store", "Time", "Vault",
+                "Postgres", "PrivateServers", "Probe", "Push", "RabbitMQ", "Store", "Time", "UseCases", "Vault",
                 "WorkerKit", logging,
             ]
         ),
@@ -407,10 +411,11 @@ let package = Package(
         tests(
             "StoreTests",
             [
-                "Time", "ChatReader", "Pipeline", "Evaluation", "Postgres", "PostgresTestSupport", "Store", "Vault",
-                "Waiting", atomics,
+                "Time", "ChatReader", "Pipeline", "Evaluation", "Postgres", "PostgresTestSupport", "Store", "UseCases",
+                "Vault", "Waiting", atomics,
             ]
         ),
+        tests("UseCasesTests", ["Pipeline", "Store", "Time", "UseCases"]),
         tests("OpenAITests", ["HTTP", "Time", "Pipeline", "Evaluation", "OpenAI", atomics, httpTypes]),
         tests("ICalendarTests", ["ICalendar", "Time", "Pipeline"]),
         tests("CalDAVTests", ["CalDAV", "HTTP", "ICalendar", "Time", "Pipeline", httpTypes, logging]),
@@ -458,7 +463,7 @@ let package = Package(
         tests(
             "ConsoleTests",
             [
-                "Console", "Doctor", "Web", "Pipeline", "Replays", "Store", "Time", "WorkerKit",
+                "Console", "Doctor", "Web", "Pipeline", "Replays", "Store", "Time", "UseCases", "WorkerKit",
                 httpTypes, hummingbird, logging, nio,
             ]
         ),
@@ -492,7 +497,7 @@ let package = Package(
                 "API", "APIMessages", "AnalysisWorker", "Assembly", "Bridge", "CalDAV", "CalendarWorker",
                 "ChatReader", "CommandKit", "Console", "HTTP", "JadwalCommand", "MessageWorker", "OfflineModel", "Web",
                 "Pipeline", "Postgres", "PostgresTestSupport", "PrivateServers", "Push", "PushWorker", "RabbitMQ",
-                "Replay", "Replays", "Time", "Store", "Vault", "WebPushTestSupport",
+                "Replay", "Replays", "Time", "Store", "UseCases", "Vault", "WebPushTestSupport",
                 "WorkerKit", arguments, atomics, httpTypes, hummingbird, crypto,
                 lifecycle, logging, nio, protobuf,
             ]

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Testing
+import UseCases
 import Web
 
 @testable import Console

@@ -40,7 +40,7 @@ enum PageSamples {
             ("conversation", ConversationPage.render(Self.conversation(text), context)),
             (
                 "events",
-                EventsPage.render(
+                OperatorEventsPage.render(
                     .init(
                         filter: EventQuery(customerID: text),
                         page: ConsolePage(rows: Self.events(text), next: text)
@@ -48,7 +48,7 @@ enum PageSamples {
                     context
                 )
             ),
-            ("event", EventPage.render(Self.event(text), context)),
+            ("event", OperatorEventPage.render(Self.event(text), context)),
             (
                 "customers",
                 CustomersPage.render(

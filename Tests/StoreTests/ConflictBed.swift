@@ -10,6 +10,7 @@ struct ConflictBed: Sendable {
     let bed: StoreBed
 
     var conflicts: PostgresConflicts { PostgresConflicts(self.bed.context) }
+    var person: ActingPerson { ActingPerson(store: self.bed.context) }
     private var calendar: PostgresCalendarStore { PostgresCalendarStore(self.bed.context) }
 
     static func id(_ number: Int) -> String { "0192d3a4-0000-7000-8000-00000000e00\(number)" }

@@ -43,7 +43,7 @@ struct ConflictTests {
             try await work.write(ConflictBed.event(1, at: 17), ConflictBed.report([Self.second, Self.dentist]))
             #expect(try await work.open() == ["1: Event 2, Dentist", "2: Event 1"])
             // A decision about one event also settles the other one.
-            let kept = try await work.conflicts.resolve(ConflictBed.id(2), .keep, by: "tester")
+            let kept = try await work.person.resolve(ConflictBed.id(2), .keep, by: "tester")
             #expect((kept.outcome, kept.revision) == (.noted, 1))
             #expect(try await work.open() == ["1: Dentist"])
         }
@@ -79,11 +79,11 @@ struct ConflictTests {
     @Test func keptEventStaysKeptUntilAnotherConflict() async throws {
         try await ConflictBed.lend { work in
             try await work.write(ConflictBed.event(1, at: 17), ConflictBed.report([Self.dentist]))
-            _ = try await work.conflicts.resolve(ConflictBed.id(1), .keep, by: "tester")
+            _ = try await work.person.resolve(ConflictBed.id(1), .keep, by: "tester")
             #expect(try await work.bed.count("select count(*) from event where conflict_state = 'kept'") == 1)
             #expect(try await work.bed.count("select count(*) from audit where action = 'keep event'") == 1)
-            await #expect(throws: AdministrationError.self) {
-                try await work.conflicts.resolve(ConflictBed.id(1), .keep, by: "tester")
+            await #expect(throws: RefusedAction.self) {
+                try await work.person.resolve(ConflictBed.id(1), .keep, by: "tester")
             }
             let first = ConflictBed.instance("\(ConflictBed.id(1))@jadwal.app", at: 17, "Event 1")
             try await work.write(ConflictBed.event(2, at: 17), ConflictBed.report([first]))
@@ -94,7 +94,7 @@ struct ConflictTests {
     @Test func moveGoesThroughTheCalendarQueue() async throws {
         try await ConflictBed.lend { work in
             try await work.write(ConflictBed.event(1, at: 17), ConflictBed.report([Self.dentist], slots: [19, 20]))
-            let moved = try await work.conflicts.resolve(ConflictBed.id(1), .move(2), by: "tester")
+            let moved = try await work.person.resolve(ConflictBed.id(1), .move(2), by: "tester")
             #expect((moved.outcome, moved.revision) == (.sent, 2))
             #expect(try await work.open().isEmpty)
             let entries = try await PostgresOutbox(work.bed.context).claim(atMost: 10)
@@ -112,7 +112,7 @@ struct ConflictTests {
     @Test func cancellationGoesThroughTheCalendarQueue() async throws {
         try await ConflictBed.lend { work in
             try await work.write(ConflictBed.event(1, at: 17), ConflictBed.report([Self.dentist]))
-            let cancelled = try await work.conflicts.resolve(ConflictBed.id(1), .cancel, by: "tester")
+            let cancelled = try await work.person.resolve(ConflictBed.id(1), .cancel, by: "tester")
             #expect((cancelled.outcome, cancelled.revision) == (.sent, 2))
             #expect(try await work.open().isEmpty)
             let entries = try await PostgresOutbox(work.bed.context).claim(atMost: 10)
@@ -124,16 +124,16 @@ struct ConflictTests {
         try await ConflictBed.lend { work in
             try await work.write(ConflictBed.event(1, at: 17), ConflictBed.report([Self.dentist], slots: [9]))
             for number in [0, 2, -1, Int.max] {
-                await #expect(throws: AdministrationError.self) {
-                    try await work.conflicts.resolve(ConflictBed.id(1), .move(number), by: "tester")
+                await #expect(throws: RefusedAction.self) {
+                    try await work.person.resolve(ConflictBed.id(1), .move(number), by: "tester")
                 }
             }
             try await work.bed.setClock(ConflictBed.zone.instant(of: ConflictBed.wall(10)))
-            await #expect(throws: AdministrationError.self) {
-                try await work.conflicts.resolve(ConflictBed.id(1), .move(1), by: "tester")
+            await #expect(throws: RefusedAction.self) {
+                try await work.person.resolve(ConflictBed.id(1), .move(1), by: "tester")
             }
-            await #expect(throws: AdministrationError.self) {
-                try await work.conflicts.resolve(ConflictBed.id(9), .keep, by: "tester")
+            await #expect(throws: RefusedAction.self) {
+                try await work.person.resolve(ConflictBed.id(9), .keep, by: "tester")
             }
             #expect(try await work.open() == ["1: Dentist"])
         }

@@ -4,6 +4,7 @@ import Store
 import TestSupport
 import Testing
 import Time
+import UseCases
 
 @Suite(
     "An act from the console is recorded with its person in the act's transaction",
@@ -48,17 +49,17 @@ struct ConsoleActTests {
         try await StoreBed.lend { bed in
             let feedback = FeedbackBed(bed)
             let id = try await feedback.agree()
-            await #expect(throws: AdministrationError.self) {
-                _ = try await feedback.feedback.dismiss(id, of: StoreBed.stranger, because: nil, by: Self.person)
+            await #expect(throws: RefusedAction.self) {
+                _ = try await feedback.person.dismiss(id, of: StoreBed.stranger, because: nil, by: Self.person)
             }
             #expect(try await self.audit(bed) == [])
             let customer = StoreBed.customerID
-            let judgement = try await feedback.feedback.dismiss(id, of: customer, because: .unwanted, by: Self.person)
+            let judgement = try await feedback.person.dismiss(id, of: customer, because: .unwanted, by: Self.person)
             #expect(judgement.outcome == .sent)
             #expect(try await self.audit(bed) == ["dismiss event|lina|viewer,operator|console|asked to"])
             let detail = try #require(try await PostgresEventPages(bed.context).find(id, of: customer))
             #expect(detail.record.writing == .pending && detail.record.wanted == 2)
-            #expect(detail.judgements.map(\.reason) == ["unwanted"])
+            #expect(detail.judgements.map(\.reason) == [.unwanted])
         }
     }
 

@@ -33,15 +33,15 @@ struct ConsoleRoleTests {
             }
             let chats = FeedbackBed(bed)
             let (first, second) = (try await chats.agree(), try await chats.agree(chat: "966500000002@c.us"))
-            let feedback = PostgresFeedback(console)
-            let dismissed = try await feedback.dismiss(
+            let person = ActingPerson(store: console)
+            let dismissed = try await person.dismiss(
                 first,
                 of: StoreBed.customerID,
                 because: .unwanted,
                 by: Self.person
             )
             #expect(dismissed.outcome == .sent)
-            let again = try await feedback.dismiss(
+            let again = try await person.dismiss(
                 first,
                 of: StoreBed.customerID,
                 because: .notAgreed,
@@ -50,19 +50,18 @@ struct ConsoleRoleTests {
             #expect(again.outcome == .noted)
             var correction = EventCorrection()
             correction.title = "Lunch"
-            #expect(try await feedback.correct(second, correction, by: Self.person).outcome == .sent)
+            #expect(try await person.correct(second, correction, by: Self.person).outcome == .sent)
             try await bed.pool.execute("delete from outbox")
-            try await PostgresEvents(console).relay(second, by: Self.person)
+            try await person.relay(second, by: Self.person)
 
             let conflicts = ConflictBed(bed: bed)
             let dentist = ConflictBed.instance("dentist", at: 17)
             try await conflicts.write(ConflictBed.event(1, at: 17), ConflictBed.report([dentist], slots: [20]))
             try await conflicts.write(ConflictBed.event(2, at: 17), ConflictBed.report([dentist]))
             try await conflicts.write(ConflictBed.event(3, at: 17), ConflictBed.report([dentist]))
-            let resolving = PostgresConflicts(console)
-            #expect(try await resolving.resolve(ConflictBed.id(1), .move(1), by: Self.person).outcome == .sent)
-            #expect(try await resolving.resolve(ConflictBed.id(2), .keep, by: Self.person).outcome == .noted)
-            #expect(try await resolving.resolve(ConflictBed.id(3), .cancel, by: Self.person).outcome == .sent)
+            #expect(try await person.resolve(ConflictBed.id(1), .move(1), by: Self.person).outcome == .sent)
+            #expect(try await person.resolve(ConflictBed.id(2), .keep, by: Self.person).outcome == .noted)
+            #expect(try await person.resolve(ConflictBed.id(3), .cancel, by: Self.person).outcome == .sent)
 
             try await PostgresCalendarStore(bed.context)
                 .accountFailed(StoreBed.customerID, detail: "status 401", retryAfter: .seconds(900))

@@ -12,6 +12,7 @@ struct FeedbackBed: Sendable {
     init(_ bed: StoreBed) { self.bed = bed }
 
     var feedback: PostgresFeedback { PostgresFeedback(self.bed.context) }
+    var person: ActingPerson { ActingPerson(store: self.bed.context) }
 
     /// Stores two messages and waits for quiet.
     func claim(chat: String, body: String = "marked-body") async throws -> (Claim, ConversationWindow) {

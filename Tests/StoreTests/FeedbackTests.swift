@@ -26,9 +26,9 @@ struct FeedbackTests {
         try await StoreBed.lend { bed in
             let work = FeedbackBed(bed)
             let id = try await work.agree()
-            let first = try await work.feedback.dismiss(id, because: .notAgreed, by: "tester")
+            let first = try await work.person.dismiss(id, because: .notAgreed, by: "tester")
             #expect((first.outcome, first.revision) == (.sent, 2))
-            let again = try await work.feedback.dismiss(id, because: .notAgreed, by: "tester")
+            let again = try await work.person.dismiss(id, because: .notAgreed, by: "tester")
             #expect((again.outcome, again.revision) == (.unchanged, 2))
             let changes = try await work.outgoing()
             #expect(changes.map(\.action) == [.add, .cancel])
@@ -50,9 +50,9 @@ struct FeedbackTests {
         try await StoreBed.lend { bed in
             let work = FeedbackBed(bed)
             let id = try await work.agree()
-            _ = try await work.feedback.dismiss(id, because: nil, by: "tester")
-            #expect(try await work.feedback.dismiss(id, because: .unwanted, by: "tester").outcome == .noted)
-            #expect(try await work.feedback.dismiss(id, because: nil, by: "tester").outcome == .unchanged)
+            _ = try await work.person.dismiss(id, because: nil, by: "tester")
+            #expect(try await work.person.dismiss(id, because: .unwanted, by: "tester").outcome == .noted)
+            #expect(try await work.person.dismiss(id, because: nil, by: "tester").outcome == .unchanged)
             #expect(try await work.feedback.list(of: nil).map(\.reason) == [.unwanted])
             #expect(try await work.outgoing().count == 2)
         }
@@ -63,9 +63,9 @@ struct FeedbackTests {
             let work = FeedbackBed(bed)
             let id = try await work.agree()
             let correction = Self.start("2023-11-22T21:30")
-            let first = try await work.feedback.correct(id, correction, by: "tester")
+            let first = try await work.person.correct(id, correction, by: "tester")
             #expect((first.outcome, first.revision) == (.sent, 2))
-            #expect(try await work.feedback.correct(id, correction, by: "tester").outcome == .unchanged)
+            #expect(try await work.person.correct(id, correction, by: "tester").outcome == .unchanged)
             let changes = try await work.outgoing()
             #expect(changes.map(\.action) == [.add, .update])
             #expect(changes.last?.event.times.start(in: .utc) == UnixTime(seconds: 1_700_677_800))
@@ -89,15 +89,15 @@ struct FeedbackTests {
             for (event, correction) in [
                 (id, correction), (id, Self.start("2022-01-01")), (StoreBed.customerID, correction),
             ] {
-                await #expect(throws: AdministrationError.self) {
-                    try await work.feedback.correct(event, correction, by: "tester")
+                await #expect(throws: RefusedAction.self) {
+                    try await work.person.correct(event, correction, by: "tester")
                 }
             }
             #expect(try await bed.count("select count(*) from feedback") == 0)
             #expect(try await bed.count("select count(*) from audit") == 0)
-            _ = try await work.feedback.dismiss(id, because: nil, by: "tester")
-            await #expect(throws: AdministrationError.self) {
-                try await work.feedback.correct(id, Self.start("21:00"), by: "tester")
+            _ = try await work.person.dismiss(id, because: nil, by: "tester")
+            await #expect(throws: RefusedAction.self) {
+                try await work.person.correct(id, Self.start("21:00"), by: "tester")
             }
             #expect(try await work.outgoing().count == 2)
         }
@@ -118,7 +118,7 @@ struct FeedbackTests {
                 windowMessageIDs: window.messages.map(\.id),
                 changes: [EventChange(action: .update, event: moved)]
             )
-            _ = try await work.feedback.dismiss(id, because: nil, by: "tester")
+            _ = try await work.person.dismiss(id, because: nil, by: "tester")
             #expect(try await bed.conversations.commit(late) == .leaseLost)
             #expect(try await bed.count("select count(*) from event where cancelled") == 1)
             let next = try #require(try await bed.conversations.claim(atMost: 1, by: "worker").first)
@@ -137,7 +137,7 @@ struct FeedbackTests {
             let id = try await work.agree(chat: "with@c.us", body: "marked-window")
             #expect(try await bed.count("select count(*) from event_window") == 1)
             #expect(try await bed.count("select count(*) from message where content is not null") == 0)
-            _ = try await work.feedback.dismiss(id, because: .noEvent, by: "tester")
+            _ = try await work.person.dismiss(id, because: .noEvent, by: "tester")
             let labelled = try await work.feedback.labelled(of: nil, after: nil, atMost: 10).map { LabelledChat($0) }
             #expect(labelled.map(\.messages).first?.map(\.body) == ["marked-window", "marked-window"])
             #expect(labelled.map(\.expected) == [LabelledVerdict(status: .noEvent)])
@@ -179,7 +179,7 @@ struct FeedbackTests {
             for isJudged in [false, true] {
                 let chat = "\(isJudged)@c.us"
                 let id = try await work.agree(chat: chat)
-                if isJudged { _ = try await work.feedback.correct(id, Self.start("21:00"), by: "tester") }
+                if isJudged { _ = try await work.person.correct(id, Self.start("21:00"), by: "tester") }
                 let (claim, window) = try await work.claim(chat: chat)
                 var moved = try #require(window.knownEvents.first)
                 (moved.revision, moved.location) = (moved.revision + 1, "elsewhere")
@@ -206,7 +206,7 @@ struct FeedbackTests {
             let end: Int64 = 1_700_503_200
             let judged = end + 5 * 86_400
             try await bed.setClock(UnixTime(seconds: judged))
-            #expect(try await work.feedback.dismiss(id, because: nil, by: "tester").outcome == .sent)
+            #expect(try await work.person.dismiss(id, because: nil, by: "tester").outcome == .sent)
             let texts = "select (select count(*) from event_window) + (select count(content) from feedback)"
             for (time, left) in [(end + 14 * 86_400 + 1, 2), (judged + 14 * 86_400, 2), (judged + 14 * 86_400 + 1, 0)] {
                 try await bed.setClock(UnixTime(seconds: time))
@@ -227,7 +227,7 @@ struct FeedbackTests {
             let work = FeedbackBed(bed)
             let id = try await work.agree()
             try await bed.pool.execute("update event set cancelled = true")
-            #expect(try await work.feedback.dismiss(id, because: .noEvent, by: "tester").outcome == .noted)
+            #expect(try await work.person.dismiss(id, because: .noEvent, by: "tester").outcome == .noted)
             #expect(try await work.outgoing().count == 1)
             let (_, window) = try await work.claim(chat: "966500000001@c.us")
             #expect(window.judgedPlans.count == 1)

@@ -65,7 +65,7 @@ struct OwnerAuditTests {
                     [.uuid(Self.other), .uuid(id)]
                 )
             )
-            _ = try await PostgresFeedback(bed.context)
+            _ = try await ActingPerson(store: bed.context)
                 .dismiss(id, of: StoreBed.customerID, because: nil, by: AuditedPerson.owner)
             let audit = PostgresOwnerAudit(bed.context)
             #expect(try await audit.entries(of: StoreBed.customerID).entries.map(\.action) == ["dismiss event"])

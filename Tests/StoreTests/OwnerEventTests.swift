@@ -3,6 +3,7 @@ import Postgres
 import TestSupport
 import Testing
 import Time
+import UseCases
 
 @testable import Store
 
@@ -123,14 +124,14 @@ struct OwnerEventTests {
     @Test func dismissedEventIsToldFromACancelledOne() async throws {
         try await StoreBed.lend { bed in
             try await bed.addCustomer(Self.other)
-            let (store, feedback) = (PostgresOwnerEvents(bed.context), PostgresFeedback(bed.context))
+            let (store, feedback) = (PostgresOwnerEvents(bed.context), ActingPerson(store: bed.context))
             let id = try await FeedbackBed(bed).agree()
             for act in [
                 { try await feedback.dismiss(id, of: Self.other, because: nil, by: .owner) },
                 { try await feedback.correct(id, of: Self.other, EventCorrection(), by: .owner) },
                 { try await feedback.undo(id, of: Self.other, by: .owner) },
-            ] as [@Sendable () async throws -> EventJudgement] {
-                let refusal = await #expect(throws: AdministrationError.self) { _ = try await act() }
+            ] as [@Sendable () async throws -> EventActionResult] {
+                let refusal = await #expect(throws: RefusedAction.self) { _ = try await act() }
                 #expect(refusal?.code == .notFound)
             }
             #expect(try await store.event(id, of: StoreBed.customerID)?.state == .waiting)
@@ -146,12 +147,12 @@ struct OwnerEventTests {
     @Test func questionIsAnsweredByItsOwnerOnly() async throws {
         try await StoreBed.lend { bed in
             try await bed.addCustomer(Self.other)
-            let (store, questions) = (PostgresOwnerEvents(bed.context), PostgresQuestions(bed.context))
+            let (store, questions) = (PostgresOwnerEvents(bed.context), ActingPerson(store: bed.context))
             let id = try await QuestionBed(bed).ask()
             let asked = try await store.questions(of: StoreBed.customerID)
             #expect(asked.map(\.id) == [id] && asked.first?.change.event.summary == "marked-dinner")
             #expect(try await store.questions(of: Self.other).isEmpty)
-            let refusal = await #expect(throws: AdministrationError.self) {
+            let refusal = await #expect(throws: RefusedAction.self) {
                 try await questions.accept(id, of: Self.other, by: .owner)
             }
             #expect(refusal?.code == .notFound)
@@ -180,17 +181,17 @@ struct OwnerEventTests {
             #expect(try await work.conflicts.find(id, of: Self.other) == nil)
             let slot = ConflictBed.wall(23)
             for decision in [ConflictDecision.keep, .cancel, .move(1), .moveTo(slot)] {
-                let refusal = await #expect(throws: AdministrationError.self) {
-                    try await work.conflicts.resolve(id, of: Self.other, decision, by: .owner)
+                let refusal = await #expect(throws: RefusedAction.self) {
+                    try await work.person.resolve(id, of: Self.other, decision, by: .owner)
                 }
                 #expect(refusal?.code == .notFound)
             }
             // What is not offered any more is not moved to, whatever has its number by now.
-            let gone = await #expect(throws: AdministrationError.self) {
-                try await work.conflicts.resolve(id, of: StoreBed.customerID, .moveTo(ConflictBed.wall(21)), by: .owner)
+            let gone = await #expect(throws: RefusedAction.self) {
+                try await work.person.resolve(id, of: StoreBed.customerID, .moveTo(ConflictBed.wall(21)), by: .owner)
             }
             #expect(gone?.code == .unfit)
-            let moved = try await work.conflicts.resolve(id, of: StoreBed.customerID, .moveTo(slot), by: .owner)
+            let moved = try await work.person.resolve(id, of: StoreBed.customerID, .moveTo(slot), by: .owner)
             #expect(moved.outcome == .sent && moved.revision == 2)
             let shown = try #require(try await store.event(id, of: StoreBed.customerID))
             #expect(shown.record.event?.times.start(in: ConflictBed.zone) == ConflictBed.zone.instant(of: slot))

@@ -124,7 +124,7 @@ struct OwnerExportTests {
         let event = try await FeedbackBed(bed).agree()
         var correction = EventCorrection()
         correction.title = "Supper"
-        _ = try await PostgresFeedback(bed.context)
+        _ = try await ActingPerson(store: bed.context)
             .correct(event, of: StoreBed.customerID, correction, by: AuditedPerson.owner)
         _ = try await bed.messages.store([
             StoreBed.item(StoreBed.message("w", chat: "966500000009@c.us", mine: true, body: "still waits")),

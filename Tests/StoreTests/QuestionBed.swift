@@ -12,6 +12,7 @@ struct QuestionBed: Sendable {
     let work: FeedbackBed
     var bed: StoreBed { self.work.bed }
     var questions: PostgresQuestions { PostgresQuestions(self.bed.context) }
+    var person: ActingPerson { self.work.person }
 
     init(_ bed: StoreBed) { self.work = FeedbackBed(bed) }
 

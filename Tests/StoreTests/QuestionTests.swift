@@ -21,11 +21,11 @@ struct QuestionTests {
             let text = try #require(try await stage.questions.show(id)?.text)
             #expect((text.change.event, text.reasons) == (event, [.halfOfDayOpen]))
 
-            let first = try await stage.questions.accept(id, by: "tester")
+            let first = try await stage.person.accept(id, by: "tester")
             #expect((first.outcome, first.isNew, first.eventID) == (.accepted, true, event.identity.id))
-            #expect(try await stage.questions.accept(id, by: "tester").isNew == false)
-            await #expect(throws: AdministrationError.self) {
-                try await stage.questions.decline(id, by: "tester")
+            #expect(try await stage.person.accept(id, by: "tester").isNew == false)
+            await #expect(throws: RefusedAction.self) {
+                try await stage.person.decline(id, by: "tester")
             }
             let changes = try await stage.changes()
             #expect(changes.map(\.action) == [.add])
@@ -51,8 +51,8 @@ struct QuestionTests {
                     group.addTask {
                         let answer =
                             turn.isMultiple(of: 2)
-                            ? try? await stage.questions.accept(id, by: "tester")
-                            : try? await stage.questions.decline(id, by: "tester")
+                            ? try? await stage.person.accept(id, by: "tester")
+                            : try? await stage.person.decline(id, by: "tester")
                         return answer?.isNew == true ? answer?.outcome : nil
                     }
                 }
@@ -68,9 +68,9 @@ struct QuestionTests {
         try await StoreBed.lend { bed in
             let stage = QuestionBed(bed)
             let id = try await stage.ask()
-            let answer = try await stage.questions.decline(id, by: "tester")
+            let answer = try await stage.person.decline(id, by: "tester")
             #expect((answer.outcome, answer.isNew) == (.declined, true))
-            #expect(try await stage.questions.decline(id, by: "tester").isNew == false)
+            #expect(try await stage.person.decline(id, by: "tester").isNew == false)
             #expect(try await stage.changes().isEmpty)
             #expect(try await stage.work.feedback.list(of: nil).map(\.kind) == [.dismissed])
             let (_, window) = try await stage.work.claim(chat: QuestionBed.chat)
@@ -92,7 +92,7 @@ struct QuestionTests {
             var known = try #require(window.knownEvents.first)
             (known.revision, known.status) = (2, .cancelled)
             let cancellation = EventChange(action: .cancel, event: known)
-            _ = try await stage.questions.decline(try await stage.ask(cancellation), by: "tester")
+            _ = try await stage.person.decline(try await stage.ask(cancellation), by: "tester")
             #expect(try await stage.work.feedback.list(of: nil).isEmpty)
             try await stage.ask(cancellation)
             #expect(try await stage.states() == ["declined"], "nobody is asked twice")
@@ -109,7 +109,7 @@ struct QuestionTests {
             (moved.revision, moved.times) = (2, QuestionBed.dinner(at: "21:30").times)
             let id = try await stage.ask(EventChange(action: .update, event: moved))
             try await bed.pool.execute("update event set wanted_revision = 4")
-            _ = try await stage.questions.accept(id, by: "tester")
+            _ = try await stage.person.accept(id, by: "tester")
             let change = try #require(try await stage.changes().last)
             #expect((change.action, change.event.revision, change.event.times) == (.update, 5, moved.times))
             // A judgement on the event ends the questions about it.
@@ -117,8 +117,8 @@ struct QuestionTests {
             var cancelled = try #require(later.knownEvents.first)
             (cancelled.revision, cancelled.status) = (6, .cancelled)
             let second = try await stage.ask(EventChange(action: .cancel, event: cancelled))
-            _ = try await stage.work.feedback.dismiss(event, because: nil, by: "tester")
-            await #expect(throws: AdministrationError.self) { try await stage.questions.accept(second, by: "tester") }
+            _ = try await stage.work.person.dismiss(event, because: nil, by: "tester")
+            await #expect(throws: RefusedAction.self) { try await stage.person.accept(second, by: "tester") }
             #expect(try await stage.states() == ["accepted", "replaced"])
         }
     }
@@ -133,7 +133,7 @@ struct QuestionTests {
             _ = try await bed.messages.store([StoreBed.item(edit)])
             #expect(try await stage.states() == ["replaced"])
             #expect(try await stage.notifications() == 0)
-            await #expect(throws: AdministrationError.self) { try await stage.questions.accept(id, by: "tester") }
+            await #expect(throws: RefusedAction.self) { try await stage.person.accept(id, by: "tester") }
             #expect(try await stage.changes().isEmpty)
         }
     }
@@ -148,8 +148,8 @@ struct QuestionTests {
             let later = EventChange(action: .add, event: QuestionBed.dinner(at: "21:00"))
             let second = try await stage.ask(later, replacing: [first])
             #expect(try await stage.states().sorted() == ["open", "replaced"])
-            await #expect(throws: AdministrationError.self) { try await stage.questions.accept(first, by: "tester") }
-            _ = try await stage.questions.accept(second, by: "tester")
+            await #expect(throws: RefusedAction.self) { try await stage.person.accept(first, by: "tester") }
+            _ = try await stage.person.accept(second, by: "tester")
             #expect(try await stage.changes().map(\.event.times) == [later.event.times])
         }
     }
@@ -160,11 +160,11 @@ struct QuestionTests {
             let id = try await stage.ask()
             // 20:00 in Riyadh.
             try await bed.setClock(UnixTime(seconds: 1_700_499_600))
-            let answers: [(String, String?, String) async throws -> QuestionAnswer] = [
-                stage.questions.accept, stage.questions.decline,
+            let answers: [(String, String?, AuditedPerson) async throws -> QuestionAnswer] = [
+                stage.person.accept, stage.person.decline,
             ]
             for answer in answers {
-                await #expect(throws: AdministrationError.self) { _ = try await answer(id, nil, "tester") }
+                await #expect(throws: RefusedAction.self) { _ = try await answer(id, nil, "tester") }
             }
             #expect(try await PostgresNotificationStore(bed.context).isOpen(question: id) == false)
             try await stage.questions.sweep()
@@ -184,12 +184,12 @@ struct QuestionTests {
             let other = "0192d3a4-0000-7000-8000-000000000002"
             try await bed.addCustomer(other)
             let id = try await stage.ask()
-            await #expect(throws: AdministrationError.self) {
-                try await stage.questions.accept(id, of: other, by: "tester")
+            await #expect(throws: RefusedAction.self) {
+                try await stage.person.accept(id, of: other, by: "tester")
             }
             #expect(try await stage.states() == ["open"])
             _ = try await CustomerRemoval(bed.context).remove(StoreBed.customerID)
-            await #expect(throws: AdministrationError.self) { try await stage.questions.accept(id, by: "tester") }
+            await #expect(throws: RefusedAction.self) { try await stage.person.accept(id, by: "tester") }
             #expect(try await bed.count("select count(*) from question") == 0)
             #expect(try await stage.changes().isEmpty)
         }
@@ -198,7 +198,7 @@ struct QuestionTests {
     @Test func endedQuestionIsDeletedAfterItsRetention() async throws {
         try await StoreBed.lend { bed in
             let stage = QuestionBed(bed)
-            _ = try await stage.questions.decline(try await stage.ask(), by: "tester")
+            _ = try await stage.person.decline(try await stage.ask(), by: "tester")
             let ended = UnixTime(
                 seconds: Int64(try await bed.count("select extract(epoch from max(ended_at))::bigint from question"))
             )

@@ -112,7 +112,8 @@ struct StoredTexts {
         let conflict = try await PostgresConflicts(context).list(of: nil).first
         texts["conflict"] = conflict?.others.map { "\($0.title) \($0.calendar)" }.joined()
         texts["slots"] = conflict?.slots.map { "\($0.reason)" }.joined()
-        texts["event"] = try await PostgresEvents(context).show(Self.event)?.event?.summary
+        texts["event"] = try await PostgresEvents(context).find(EventQuery(id: Self.event, text: .opened))?
+            .event?.summary
         let calendar = PostgresCalendarStore(context)
         if case .ready(let job) = try await calendar.open(self.message(2), by: "reader", retryOf: nil) {
             texts["place"] = job.place.map { "\($0.url) \($0.displayName)" }
@@ -229,7 +230,7 @@ struct StoredTexts {
         let event = try await FeedbackBed(self.bed).agree(chat: "kept@c.us", body: "marked-window")
         var correction = EventCorrection()
         correction.title = "marked-correction"
-        _ = try await PostgresFeedback(context).correct(event, correction, by: "tester")
+        _ = try await ActingPerson(store: context).correct(event, correction, by: "tester")
     }
 
     /// A connection with a filter, a message of it, and a change that waits for another message.

@@ -4,6 +4,7 @@ import Store
 import TestSupport
 import Testing
 import Time
+import UseCases
 
 @Suite(
     "The last judgement of an event can be taken back for a day",
@@ -16,12 +17,12 @@ struct UndoTests {
         return correction
     }
 
-    private static func undo(_ id: String, _ bed: StoreBed) async throws -> EventJudgement {
-        try await PostgresFeedback(bed.context).undo(id, of: StoreBed.customerID, by: .owner)
+    private static func undo(_ id: String, _ bed: StoreBed) async throws -> EventActionResult {
+        try await ActingPerson(store: bed.context).undo(id, of: StoreBed.customerID, by: .owner)
     }
 
     private static func cannotBeUndone(_ id: String, _ bed: StoreBed) async {
-        let refusal = await #expect(throws: AdministrationError.self) { try await Self.undo(id, bed) }
+        let refusal = await #expect(throws: RefusedAction.self) { try await Self.undo(id, bed) }
         #expect(refusal?.code == .unfit)
     }
 
@@ -30,9 +31,11 @@ struct UndoTests {
             let work = FeedbackBed(bed)
             let id = try await work.agree()
             await Self.cannotBeUndone(id, bed)
-            _ = try await work.feedback.dismiss(id, of: StoreBed.customerID, because: .noEvent, by: .owner)
+            _ = try await work.person.dismiss(id, of: StoreBed.customerID, because: .noEvent, by: .owner)
+            let shown = try await PostgresOwnerEvents(bed.context).event(id, of: StoreBed.customerID)
+            #expect(shown?.undo?.kind == .dismissed)
             let undone = try await Self.undo(id, bed)
-            #expect(undone.outcome == .sent && undone.revision == 3 && undone.kind == .dismissed)
+            #expect(undone.outcome == .sent && undone.revision == 3)
             await Self.cannotBeUndone(id, bed)
             let sent = try await work.outgoing()
             #expect(sent.map(\.action) == [.add, .cancel, .update])
@@ -50,9 +53,9 @@ struct UndoTests {
         try await StoreBed.lend { bed in
             let work = FeedbackBed(bed)
             let id = try await work.agree()
-            _ = try await work.feedback.correct(id, of: StoreBed.customerID, Self.title("Lunch"), by: .owner)
+            _ = try await work.person.correct(id, of: StoreBed.customerID, Self.title("Lunch"), by: .owner)
             try await bed.setClock(UnixTime(seconds: 1_700_000_300))
-            _ = try await work.feedback.correct(id, of: StoreBed.customerID, Self.title("Breakfast"), by: .owner)
+            _ = try await work.person.correct(id, of: StoreBed.customerID, Self.title("Breakfast"), by: .owner)
             _ = try await Self.undo(id, bed)
             let shown = try await PostgresOwnerEvents(bed.context).event(id, of: StoreBed.customerID)
             #expect(shown?.record.event?.summary == "Lunch" && shown?.judgements.count == 1 && shown?.undo == nil)
@@ -64,7 +67,7 @@ struct UndoTests {
         try await StoreBed.lend { bed in
             let work = FeedbackBed(bed)
             let id = try await work.agree()
-            _ = try await work.feedback.correct(id, of: StoreBed.customerID, Self.title("Lunch"), by: .owner)
+            _ = try await work.person.correct(id, of: StoreBed.customerID, Self.title("Lunch"), by: .owner)
             let now = try await Int64(bed.count("select extract(epoch from now)::bigint from virtual_clock"))
             try await bed.setClock(UnixTime(seconds: now + 86_399))
             #expect(try await PostgresOwnerEvents(bed.context).event(id, of: StoreBed.customerID)?.undo != nil)
@@ -79,14 +82,14 @@ struct UndoTests {
             let work = FeedbackBed(bed)
             let id = try await work.agree()
             let right = Self.title("Lunch")
-            _ = try await work.feedback.correct(id, of: StoreBed.customerID, seen: 1, right, by: .owner)
+            _ = try await work.person.correct(id, of: StoreBed.customerID, seen: 1, right, by: .owner)
             // The same form again has nothing to change. Another one does, and is from before.
-            let again = try await work.feedback.correct(id, of: StoreBed.customerID, seen: 1, right, by: .owner)
+            let again = try await work.person.correct(id, of: StoreBed.customerID, seen: 1, right, by: .owner)
             #expect(again.outcome == .unchanged)
-            let refusal = await #expect(throws: AdministrationError.self) {
-                try await work.feedback.correct(id, of: StoreBed.customerID, seen: 1, Self.title("Tea"), by: .owner)
+            let refusal = await #expect(throws: RefusedAction.self) {
+                try await work.person.correct(id, of: StoreBed.customerID, seen: 1, Self.title("Tea"), by: .owner)
             }
-            #expect(refusal?.code == .exists)
+            #expect(refusal?.code == .changedMeanwhile)
             #expect(try await work.outgoing().count == 2)
         }
     }

@@ -1,5 +1,7 @@
 internal import FoundationEssentials
 internal import Glibc
+internal import Store
+package import UseCases
 
 /// The user of this process for the audit table, as the kernel reports it: `ali (uid 1000)`.
 ///
@@ -26,4 +28,9 @@ package enum AuditedUser {
         }
         return "\(String(cString: name)) (uid \(userID))"
     }
+}
+
+extension Actor {
+    /// The user of this process, in a use case.
+    package static var command: Actor { .operator(AuditedPerson(AuditedUser.current)) }
 }

@@ -3,6 +3,7 @@ internal import ChatExport
 internal import Postgres
 internal import RabbitMQ
 internal import Store
+internal import UseCases
 internal import Vault
 internal import WorkerKit
 
@@ -45,6 +46,7 @@ extension CommandFailure {
         case let error as VaultError: self.init(.usage, "the keys do not fit the data: \(error)")
         case let error as AdministrationError:
             self.init(error.code == .incomplete ? .usage : .refused, error.description)
+        case let refusal as any UseCaseRefusal: self.init(.refused, refusal.description)
         case let fault as ExportFault: self.init(.refused, fault.description)
         case let error as any ExplainedError: self = error.explanation
         default: return nil

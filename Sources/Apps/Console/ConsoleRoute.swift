@@ -1,3 +1,4 @@
+internal import UseCases
 internal import Web
 
 /// Every address of the console. To add a page: write a file in ConsolePages, add a case here, and its row below. A
@@ -88,12 +89,12 @@ enum ConsoleRoute: Sendable, CaseIterable {
         case .fire: .act("/conversations/:/fire", .operate, ConversationActs.fire)
         case .postpone: .act("/conversations/:/postpone", .operate, ConversationActs.postpone)
         case .drop: .act("/conversations/:/drop", .operate, ConversationActs.drop)
-        case .events: .page("/events", .view, EventsPage.answer, in: .events)
-        case .event: .page("/events/:/:", .view, EventPage.answer, in: .events)
-        case .dismiss: .act("/events/:/:/dismiss", .operate, DismissAct.answer)
-        case .relay: .act("/events/:/:/relay", .operate, EventActs.relay)
-        case .correct: .act("/events/:/:/correct", .operate, EventActs.correct)
-        case .resolve: .act("/events/:/:/resolve", .operate, EventActs.resolve)
+        case .events: .page("/events", .view, OperatorEventsPage.answer, in: .events)
+        case .event: .page("/events/:/:", .view, OperatorEventPage.answer, in: .events)
+        case .dismiss: .act("/events/:/:/dismiss", .operate, OperatorEventActions.dismiss)
+        case .relay: .act("/events/:/:/relay", .operate, OperatorEventActions.relay)
+        case .correct: .act("/events/:/:/correct", .operate, OperatorEventActions.correct)
+        case .resolve: .act("/events/:/:/resolve", .operate, OperatorEventActions.resolve)
         case .customers: .page("/customers", .view, CustomersPage.answer, in: .customers)
         case .customer: .page("/customers/:", .view, CustomerPage.answer, in: .customers)
         case .askAccount: .act("/customers/:/ask", .operate, AskAccountAct.answer)
@@ -145,7 +146,7 @@ enum NavigationItem: Sendable, CaseIterable {
         case .failures: FramePhrase.failures
         case .operations: OperationPhrase.title
         case .conversations: ConversationPhrase.title
-        case .events: EventPhrase.title
+        case .events: OperatorEventPhrase.title
         case .customers: CustomerPhrase.title
         case .doctor: DoctorPhrase.title
         case .audit: FramePhrase.audit

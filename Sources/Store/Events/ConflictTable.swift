@@ -69,6 +69,18 @@ enum ConflictTable {
         try Self.mark(freed.union(others), of: customer, on: connection)
     }
 
+    /// The offered times, in the order of their numbers; nil for a time in a zone that this machine does not know.
+    static func slots(
+        _ sealed: [UInt8]?,
+        of id: String,
+        _ customer: String,
+        _ context: StoreContext
+    ) throws -> [FreeSlot?] {
+        guard let sealed else { return [] }
+        let plain = try context.messages.open(sealed, for: Self.suggestionsContext(id, customer: customer))
+        return try JSONDecoder().decode([StoredSlot].self, from: Data(plain)).map(\.slot)
+    }
+
     /// Deletes the conflicts of an event after its owner has decided.
     static func forget(
         _ id: String,

@@ -81,11 +81,3 @@ extension EventRecord {
         self.event = try CalendarMessageCoder().decode(plain).change.event
     }
 }
-
-extension EventTable {
-    /// A condition on a row of `event`: its owner has to decide about what overlaps it. In Swift:
-    /// `EventRecord.hasOpenConflict`.
-    static let hasOpenConflict = """
-        event.conflict_state = 'open' and not event.cancelled and not event.removed_by_owner
-        """
-}

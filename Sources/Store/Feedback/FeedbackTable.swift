@@ -1,6 +1,7 @@
 internal import FoundationEssentials
 internal import Pipeline
 internal import Postgres
+internal import Time
 internal import Vault
 
 /// The rows of `feedback`, inside other transactions.
@@ -9,17 +10,16 @@ enum FeedbackTable {
         SealContext(table: "feedback", row: id, customer: customer)
     }
 
+    /// - Parameter end: when both the judged and the right version of the plan are over.
     static func insert(
-        _ kind: FeedbackKind,
-        _ reason: DismissalReason?,
-        _ plan: JudgedPlan,
-        of event: JudgedEvent,
-        removing: Bool? = nil,
+        _ judging: EventDecision.Judging,
+        of event: EventRecord,
+        until end: UnixTime,
         _ sealer: Sealer,
         on connection: isolated PostgresConnection
     ) throws {
         let id = EventIdentity.random().id
-        let content = try JSONEncoder().encode(try FeedbackContent(plan, of: event.customerID))
+        let content = try JSONEncoder().encode(try FeedbackContent(judging.plan, of: event.customerID))
         try connection.execute(
             Statement(
                 """
@@ -29,15 +29,28 @@ enum FeedbackTable {
                 """,
                 [
                     .uuid(id), .uuid(event.customerID), .uuid(event.id), .optionalUUID(event.conversationID),
-                    .text(kind.rawValue), .optionalText(reason?.rawValue), .int(Int64(event.revision)),
-                    event.end(of: plan).value, .optionalText(event.prompt), .optionalText(event.model),
+                    .text(judging.kind.rawValue), .optionalText(judging.reason?.rawValue), .int(Int64(event.wanted)),
+                    end.value, .optionalText(event.prompt), .optionalText(event.model),
                     // A person who only moves an event does not judge how the chat was read.
-                    .optionalUUID(kind == .moved ? nil : event.windowID),
+                    .optionalUUID(judging.kind == .moved ? nil : event.windowID),
                     .bytes(sealer.seal(Array(content), for: Self.context(id, customer: event.customerID))),
-                    removing.map { PostgresValue.bool($0) } ?? .null,
+                    judging.removesEntry.map { PostgresValue.bool($0) } ?? .null,
                 ]
             )
         )
+    }
+
+    static func give(
+        _ reason: DismissalReason,
+        to id: String,
+        on connection: isolated PostgresConnection
+    ) throws(PostgresError) {
+        let change = "update feedback set reason = $2 where id = $1"
+        try connection.execute(Statement(change, [.uuid(id), .text(reason.rawValue)]))
+    }
+
+    static func delete(_ id: String, on connection: isolated PostgresConnection) throws(PostgresError) {
+        try connection.execute(Statement("delete from feedback where id = $1", [.uuid(id)]))
     }
 
     /// What was said about an event, newest first.
@@ -67,22 +80,15 @@ enum FeedbackTable {
         }
     }
 
-    /// The newest dismissal of the event; nil if it was never dismissed.
-    static func dismissal(
-        of event: JudgedEvent,
+    /// nil if the plan is no longer kept.
+    static func plan(
+        of id: String,
+        _ customer: String,
+        _ sealer: Sealer,
         on connection: isolated PostgresConnection
-    ) throws(PostgresError) -> (id: String, reason: String?)? {
-        let rows = try connection.query(
-            Statement(
-                """
-                select id, reason from feedback where customer_id = $1 and event_id = $2 and kind = 'dismissed'
-                order by judged_at desc limit 1
-                """,
-                [.uuid(event.customerID), .uuid(event.id)]
-            )
-        )
-        guard let row = rows.first else { return nil }
-        return (try row.uuid("id"), try row.optionalText("reason"))
+    ) throws -> JudgedPlan? {
+        let rows = try connection.query(Statement("select content from feedback where id = $1", [.uuid(id)]))
+        return try rows.first?.optionalBytes("content").map { try Self.plan($0, id, of: customer, sealer) }
     }
 
     /// The judged plans of the claim's conversation that are still to come, oldest first.

@@ -102,22 +102,8 @@ public struct PostgresHousekeeping: Sendable {
         for row in rows {
             let customer = try row.uuid("customer_id")
             let id = try row.uuid("id")
-            if let body = self.text(try row.bytes("content"), EventTable.context(id, customer: customer)) {
-                let outgoing = Outgoing(
-                    queue: self.context.queues.calendar,
-                    body: body,
-                    messageID: "\(id).\(try row.int("wanted_revision"))"
-                )
-                try OutboxTable.insert([outgoing], customer: customer, self.context.messages, on: connection)
-            }
-            try connection.execute(
-                Statement(
-                    """
-                    update event set wanted_at = jadwal_now(), relays = relays + 1 where customer_id = $1 and id = $2
-                    """,
-                    [.uuid(customer), .uuid(id)]
-                )
-            )
+            let body = self.text(try row.bytes("content"), EventTable.context(id, customer: customer))
+            try EventTable.relay(id, of: customer, row, body, self.context, on: connection)
         }
     }
 

@@ -4,13 +4,12 @@ internal import Postgres
 public import Time
 internal import Vault
 
-/// The questions to owners, and their answers. An answer is one transaction with its change to the calendar and its
-/// row in the audit table.
+/// The questions to owners, and their answers.
 public struct PostgresQuestions: Sendable {
     /// The most rows in one sweep.
     private static let width = 1000
 
-    private let context: StoreContext
+    let context: StoreContext
 
     public init(_ context: StoreContext) { self.context = context }
 
@@ -53,61 +52,6 @@ public struct PostgresQuestions: Sendable {
             return QuestionText(change: try stored.change(), reasons: stored.grounds, zone: zone)
         }
         return (overview, text)
-    }
-
-    /// Writes the event of the question, once. It goes through the calendar queue.
-    ///
-    /// - Parameter customerID: the customer whose question it must be; nil for any customer.
-    public func accept(
-        _ id: String,
-        of customerID: String? = nil,
-        by person: AuditedPerson
-    ) async throws -> QuestionAnswer {
-        try await self.answer(id, of: customerID, .accepted, by: person) { asked, change, connection in
-            try asked.accept(change, self.context, on: connection)
-        }
-    }
-
-    /// Declines the plan: it is not asked about again, and not written if the same chat mentions it. Recorded like a
-    /// dismissed event.
-    ///
-    /// - Parameter customerID: as for `accept`.
-    public func decline(
-        _ id: String,
-        of customerID: String? = nil,
-        by person: AuditedPerson
-    ) async throws -> QuestionAnswer {
-        try await self.answer(id, of: customerID, .declined, by: person) { asked, change, connection in
-            try asked.decline(change, self.context, on: connection)
-        }
-    }
-
-    public func accept(_ id: String, of customerID: String? = nil, by person: String) async throws -> QuestionAnswer {
-        try await self.accept(id, of: customerID, by: AuditedPerson(person))
-    }
-
-    public func decline(_ id: String, of customerID: String? = nil, by person: String) async throws -> QuestionAnswer {
-        try await self.decline(id, of: customerID, by: AuditedPerson(person))
-    }
-
-    private func answer(
-        _ id: String,
-        of customerID: String?,
-        _ outcome: QuestionOutcome,
-        by person: AuditedPerson,
-        _ act: @escaping @Sendable (AskedQuestion, EventChange, isolated PostgresConnection) throws -> Void
-    ) async throws -> QuestionAnswer {
-        let context = self.context
-        return try await context.pool.transaction { connection in
-            let asked = try AskedQuestion.lock(id, of: customerID, context, on: connection)
-            guard try asked.isOpen(for: outcome) else { return asked.answered(outcome, isNew: false) }
-            let change = try asked.change()
-            try act(asked, change, connection)
-            try QuestionTable.end([id], as: outcome, on: connection)
-            let action = outcome == .accepted ? "accept question" : "decline question"
-            try PostgresAudit.record(action, subject: id, of: .one(asked.customerID), by: person, on: connection)
-            return asked.answered(outcome, isNew: true)
-        }
     }
 
     /// Ends questions whose event has begun without an answer.

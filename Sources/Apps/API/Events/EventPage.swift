@@ -5,11 +5,6 @@ internal import Web
 
 /// One event: what it says, how it stands, why it is here, and what its owner may do with it.
 struct EventPage {
-    /// The name of the field with the reason of a dismissal.
-    static let reason = "reason"
-    /// The name of the field with what becomes of the entry in the calendar.
-    static let entry = "entry"
-
     let event: OwnerEventDetail
     var conflict: ConflictOverview?
     /// nil if it is not known without asking the server.
@@ -158,7 +153,7 @@ struct EventPage {
                 [
                     Self.revision(event.record),
                     .choice(
-                        Self.entry,
+                        EventActions.entry,
                         context.say(EventPhrase.entry),
                         DismissedEntry.allCases.map {
                             PageForm.Option($0.rawValue, context.words(EventPhrase.becomes($0)))
@@ -166,7 +161,7 @@ struct EventPage {
                         chosen: DismissedEntry(isRemoved: event.calendar.deletesCancelled).rawValue
                     ),
                     .choice(
-                        Self.reason,
+                        EventActions.reason,
                         context.say(EventPhrase.reason),
                         [PageForm.Option("", context.words(EventPhrase.noReason))] + reasons,
                         chosen: ""
@@ -177,14 +172,6 @@ struct EventPage {
             ).markup,
         ])
     }
-}
-
-/// The choice of a dismissed event's entry in the calendar: removed, or left there as cancelled.
-enum DismissedEntry: String, CaseIterable {
-    case remove
-    case mark
-
-    init(isRemoved: Bool) { self = isRemoved ? .remove : .mark }
 }
 
 /// The form that corrects an event. It is open if something in it was refused.

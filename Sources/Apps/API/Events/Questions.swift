@@ -1,5 +1,6 @@
 internal import Pipeline
 internal import Store
+internal import UseCases
 internal import Web
 
 /// The cards of open questions. One tap answers.
@@ -55,33 +56,27 @@ enum QuestionCards {
     }
 }
 
-enum QuestionActs {
+enum QuestionActions {
     static func accept(_ request: OwnerRequest) async throws -> OwnerAnswer {
-        try await Self.answer(request, .questionAccepted) { questions, id, customer in
-            _ = try await questions.accept(id, of: customer, by: .owner)
-        }
+        try await Self.answer(request, accepts: true, .questionAccepted)
     }
 
     static func decline(_ request: OwnerRequest) async throws -> OwnerAnswer {
-        try await Self.answer(request, .questionDeclined) { questions, id, customer in
-            _ = try await questions.decline(id, of: customer, by: .owner)
-        }
+        try await Self.answer(request, accepts: false, .questionDeclined)
     }
 
     private static func answer(
         _ request: OwnerRequest,
-        _ notice: OwnerNotice,
-        _ act: (PostgresQuestions, _ id: String, _ customer: String) async throws -> Void
+        accepts: Bool,
+        _ notice: OwnerNotice
     ) async throws -> OwnerAnswer {
-        let session = try request.owner()
+        let actor = try request.actor()
         guard let id = EventIdentity(request.id)?.id else { throw OwnerFault.notFound }
-        var told = notice
-        do {
-            try await act(PostgresQuestions(request.services.store), id, session.customerID)
-        } catch let error as AdministrationError {
-            // Another owner's question is one that never was.
-            guard error.code == .unfit else { throw OwnerFault.notFound }
-            told = .questionOver
+        let input = AnswerQuestion.Input(question: id, accepts: accepts)
+        let told: OwnerNotice
+        switch try await AnswerQuestion().run(input, as: actor, in: request.services.store) {
+        case .success: told = notice
+        case .failure(let refusal): told = try .refused(refusal, .questionOver)
         }
         return .seeOther(OwnerRoute.events.link(query: [Route.Item(OwnerNotice.field, told.rawValue)]))
     }

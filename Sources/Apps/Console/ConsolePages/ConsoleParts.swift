@@ -1,6 +1,7 @@
 internal import Pipeline
 internal import Store
 internal import Time
+internal import UseCases
 internal import Web
 
 /// Parts that several pages share.
@@ -98,7 +99,10 @@ extension ConsoleRequest {
         return self.context.audited(reason) ?? AuditedPerson("", origin: .console, reason: reason)
     }
 
-    /// Shows the page `route` with a word about what was done. An act that the store refuses is told there too.
+    /// Who acts in a use case.
+    func actor() throws(ConsoleFault) -> Actor { .operator(try self.person()) }
+
+    /// Shows the page `route` with a word about what was done. An action that is refused is told there too.
     func act(
         _ route: Route,
         _ done: ConsoleNotice,
@@ -110,6 +114,12 @@ extension ConsoleRequest {
         } catch let error as AdministrationError {
             guard error.code != .notFound else { throw ConsoleFault.notFound }
             notice = .unfit
+        } catch let refusal as any UseCaseRefusal {
+            switch refusal.kind {
+            case .notFound: throw ConsoleFault.notFound
+            case .notAllowed: throw ConsoleFault.notAllowed(self.route.row.permission)
+            case .changedMeanwhile, .unfit: notice = .unfit
+            }
         }
         return .seeOther(route.with(route.query + [Route.Item(ConsoleNotice.field, notice.rawValue)]))
     }

@@ -1,6 +1,7 @@
 internal import Pipeline
 internal import Store
 internal import Time
+internal import UseCases
 internal import Web
 
 /// One conversation: where it stands, what became of it, and the acts on it.
@@ -18,7 +19,7 @@ enum ConversationPage {
             context.part(ConversationPhrase.now, [Self.facts(detail, context)]),
             context.may(.operate) ? Self.acts(detail.listed.id, context) : .nothing,
             .section([], [Self.verdicts(detail.verdicts, context)]),
-            .section([], [EventsPage.table(detail.events, context)]),
+            .section([], [OperatorEventsPage.table(detail.events, context)]),
         ])
     }
 

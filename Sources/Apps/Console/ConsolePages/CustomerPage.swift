@@ -1,5 +1,6 @@
 internal import Pipeline
 internal import Store
+internal import UseCases
 internal import Web
 
 /// One customer: the account, what is stored, and the devices.
@@ -55,7 +56,7 @@ enum CustomerPage {
                 .link(ConsoleRoute.conversations.link(query: items), [], [context.count(customer.conversations)])
             ),
             (
-                context.say(EventPhrase.title),
+                context.say(OperatorEventPhrase.title),
                 .link(ConsoleRoute.events.link(query: items), [], [context.count(customer.events)])
             ),
             (context.say(CustomerPhrase.tokensToday), .number(customer.tokensToday)),

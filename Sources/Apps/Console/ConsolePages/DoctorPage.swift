@@ -1,6 +1,7 @@
 internal import Doctor
 internal import Store
 internal import Time
+internal import UseCases
 internal import Web
 
 /// One run of all checks.

@@ -1,5 +1,6 @@
 internal import Pipeline
 internal import Store
+internal import UseCases
 internal import Web
 
 /// The page of failures: one by one, or counted by cause.

@@ -1,6 +1,7 @@
 internal import Pipeline
 internal import Store
 internal import Time
+internal import UseCases
 internal import Web
 
 /// One act on many: how far it is, what became of its items, why it stopped, and how to steer it.

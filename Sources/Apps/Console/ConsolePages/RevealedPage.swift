@@ -1,6 +1,7 @@
 internal import Pipeline
 internal import Replays
 internal import Store
+internal import UseCases
 internal import Web
 
 /// The input of one failure, opened.

@@ -1,4 +1,5 @@
 internal import Store
+internal import UseCases
 internal import Web
 internal import WorkerKit
 

@@ -1,4 +1,5 @@
 internal import HTTPTypes
+internal import UseCases
 internal import Web
 
 typealias ConsoleFault = WebFault<ConsoleRefusal>

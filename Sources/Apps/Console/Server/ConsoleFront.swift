@@ -3,6 +3,7 @@ internal import Hummingbird
 internal import Logging
 internal import Pipeline
 internal import Store
+internal import UseCases
 internal import Web
 internal import WorkerKit
 

@@ -1,5 +1,6 @@
 import Pipeline
 import Store
+import UseCases
 
 /// The owners of a fault run: they answer what they are asked, each question from two sides at once, as often as it
 /// takes.
@@ -35,7 +36,8 @@ struct FaultOwner: Sendable {
     }
 
     private func answer(_ id: String, _ isAccepted: Bool) async -> QuestionAnswer? {
-        isAccepted
-            ? try? await self.questions.accept(id, by: "owner") : try? await self.questions.decline(id, by: "owner")
+        let input = AnswerQuestion.Input(question: id, accepts: isAccepted)
+        let owner = Actor.operator(AuditedPerson("owner"))
+        return try? await AnswerQuestion().run(input, as: owner, in: self.bed.store).get()
     }
 }

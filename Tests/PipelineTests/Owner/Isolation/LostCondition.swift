@@ -16,26 +16,28 @@ struct LostCondition: Sendable, Encodable {
         (self.name, self.statements, self.instead) = (name, statements, instead)
     }
 
-    private static let detail = "window_id, trail from event where {customer_id = $1} and id = $2"
-    /// It is prepared when an event was found.
-    static let judged = "select customer_id, conversation_id from event where id = $1 and {customer_id = $2}"
-
     /// One for each kind of thing that pages and methods look for or change.
     static let all = [
-        LostCondition("event", Self.detail),
-        LostCondition("dismissing, undoing, deciding", Self.detail, Self.judged),
-        LostCondition("agenda", "where {customer_id = $1} and ends_at > $2 and (starts_at, id) >"),
-        LostCondition("past events", "where {customer_id = $1} and ends_at <= $2 and (ends_at, id) <"),
-        LostCondition("views", "where {customer_id = $1} and ends_at > $2 and starts_at < $3 order by starts_at"),
-        LostCondition("search", "from event where {customer_id = $1} and content is not null order by ends_at desc"),
+        LostCondition("event", "event.trail from event where {event.customer_id = $1} and event.id = $2"),
+        LostCondition(
+            "dismissing, undoing, deciding",
+            "as has_text from event where {event.customer_id = $1} and event.id = $2"
+        ),
+        LostCondition("agenda", "where {event.customer_id = $1} and event.ends_at > $2 order by event.starts_at"),
+        LostCondition("past events", "where {event.customer_id = $1} and event.ends_at <= $2 order by event.ends_at"),
+        LostCondition("views", "where {event.customer_id = $1} and event.ends_at > $2 and event.starts_at < $3"),
+        LostCondition("search", "from event where {event.customer_id = $1} and event.content is not null order by"),
         LostCondition(
             "events with conflicts",
-            "where {customer_id = $1} and conflict_state = 'open' and not cancelled"
+            "event.content from event where {event.customer_id = $1} and event.ends_at > (select jadwal_now()) and"
         ),
-        LostCondition("conflicts", "and ({$1::uuid is null or event.customer_id = $1::uuid}) order by starts_at"),
+        LostCondition(
+            "conflicts",
+            "as time_zone from event where {event.customer_id = $1} and event.ends_at > (select jadwal_now()) and"
+        ),
         LostCondition(
             "number of conflicts",
-            "where {event.customer_id = $1} and ends_at > jadwal_now() and conflict_state = 'open'"
+            "where {event.customer_id = $1} and ends_at > jadwal_now() and event.conflict_state = 'open'"
         ),
         LostCondition("questions", "from question where {customer_id = $1} and state = 'open'"),
         LostCondition(

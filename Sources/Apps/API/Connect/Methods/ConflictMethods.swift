@@ -3,6 +3,7 @@ internal import Pipeline
 internal import Store
 internal import SwiftProtobuf
 internal import Time
+internal import UseCases
 internal import Web
 
 /// Events that overlap others.
@@ -21,14 +22,11 @@ enum ConflictMethods {
         _ call: ConnectCall
     ) async throws -> Conflicts_V1_ResolveConflictResponse {
         let seen = try EventMethods.seen(request.hasRevision ? request.revision : nil)
-        let event = try await EventMethods.event(request.eventID, call)
         let decision = try Self.decision(request)
-        do {
-            _ = try await PostgresConflicts(call.services.store)
-                .resolve(event.record.id, of: try call.customer, seen: seen, decision, by: .owner)
-        } catch let error as AdministrationError where error.code == .unfit {
-            throw ConnectFault(.failedPrecondition, ConnectPhrase.notOpen)
-        }
+        guard let id = EventIdentity(request.eventID)?.id else { throw ConnectFault.notFound }
+        let input = ResolveConflict.Input(event: id, seen: seen, decision)
+        let result = try await ResolveConflict().run(input, as: try call.actor(), in: call.services.store)
+        if case .failure(let refusal) = result { throw ConnectFault(refusal, unfit: .notOpen) }
         return Conflicts_V1_ResolveConflictResponse()
     }
 

@@ -2,6 +2,7 @@ internal import APIMessages
 internal import Pipeline
 internal import Store
 internal import SwiftProtobuf
+internal import UseCases
 internal import Web
 
 /// The questions that Jadwal asks the owner.
@@ -27,18 +28,9 @@ enum QuestionMethods {
         _ call: ConnectCall
     ) async throws -> Events_V1_AnswerQuestionResponse {
         guard let id = EventIdentity(request.id)?.id else { throw ConnectFault.notFound }
-        let questions = PostgresQuestions(call.services.store)
-        do {
-            if request.accept {
-                _ = try await questions.accept(id, of: try call.customer, by: .owner)
-            } else {
-                _ = try await questions.decline(id, of: try call.customer, by: .owner)
-            }
-        } catch let error as AdministrationError {
-            // Another owner's question is one that never was.
-            guard error.code == .unfit else { throw ConnectFault.notFound }
-            throw ConnectFault(.failedPrecondition, ConnectPhrase.questionOver)
-        }
+        let input = AnswerQuestion.Input(question: id, accepts: request.accept)
+        let result = try await AnswerQuestion().run(input, as: try call.actor(), in: call.services.store)
+        if case .failure(let refusal) = result { throw ConnectFault(refusal, unfit: .questionOver) }
         return Events_V1_AnswerQuestionResponse()
     }
 }

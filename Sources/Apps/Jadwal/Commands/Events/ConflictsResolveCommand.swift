@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CommandKit
 internal import Store
+internal import UseCases
 
 struct ConflictsResolveCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
@@ -34,7 +35,8 @@ struct ConflictsResolveCommand: OperatorCommand {
         let id = try ArgumentChecks.identifier(self.id, of: "the event's id")
         let decision = try self.decision()
         let resolution = try await CommandEnvironment.with(self.options) { environment in
-            try await PostgresConflicts(environment.store).resolve(id, decision, by: AuditedUser.current)
+            let input = ResolveConflict.Input(event: id, decision)
+            return try await ResolveConflict().run(input, as: .command, in: environment.store).get()
         }
         try Listing.write(ConflictResolutionRow(resolution, decision), self.listing)
     }
@@ -63,7 +65,7 @@ private struct ConflictResolutionRow: ListedRow {
     var outcome: String
     var wantedRevision: Int
 
-    init(_ resolution: ConflictResolution, _ decision: ConflictDecision) {
+    init(_ resolution: EventActionResult, _ decision: ConflictDecision) {
         (self.id, self.customer) = (resolution.eventID, resolution.customerID)
         self.decision =
             switch decision {

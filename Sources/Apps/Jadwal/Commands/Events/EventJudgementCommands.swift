@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import CommandKit
 internal import Pipeline
 internal import Store
+internal import UseCases
 
 struct EventsDismissCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
@@ -34,9 +35,10 @@ struct EventsDismissCommand: OperatorCommand {
         let id = try ArgumentChecks.identifier(self.id, of: "the event's id")
         let reason = try self.dismissalReason()
         let judgement = try await CommandEnvironment.with(self.options) { environment in
-            try await PostgresFeedback(environment.store).dismiss(id, because: reason, by: AuditedUser.current)
+            let input = DismissEvent.Input(event: id, because: reason)
+            return try await DismissEvent().run(input, as: .command, in: environment.store).get()
         }
-        try Listing.write(EventJudgementRow(judgement), self.listing)
+        try Listing.write(EventJudgementRow(.dismissed, judgement), self.listing)
     }
 
     private func dismissalReason() throws -> DismissalReason? {
@@ -100,9 +102,10 @@ struct EventsCorrectCommand: OperatorCommand {
         let id = try ArgumentChecks.identifier(self.id, of: "the event's id")
         let correction = try self.correction()
         let judgement = try await CommandEnvironment.with(self.options) { environment in
-            try await PostgresFeedback(environment.store).correct(id, correction, by: AuditedUser.current)
+            let input = CorrectEvent.Input(event: id, correction)
+            return try await CorrectEvent().run(input, as: .command, in: environment.store).get()
         }
-        try Listing.write(EventJudgementRow(judgement), self.listing)
+        try Listing.write(EventJudgementRow(.corrected, judgement), self.listing)
     }
 
     private func correction() throws -> EventCorrection {
@@ -145,11 +148,10 @@ private struct EventJudgementRow: ListedRow {
     var outcome: String
     var wantedRevision: Int
 
-    init(_ judgement: EventJudgement) {
-        (self.id, self.customer) = (judgement.eventID, judgement.customerID)
-        self.judgement = judgement.kind.rawValue
-        self.outcome = judgement.outcome.rawValue
-        self.wantedRevision = judgement.revision
+    init(_ kind: FeedbackKind, _ done: EventActionResult) {
+        (self.id, self.customer) = (done.eventID, done.customerID)
+        self.judgement = kind.rawValue
+        (self.outcome, self.wantedRevision) = (done.outcome.rawValue, done.revision)
     }
 
     var cells: [String] { [self.id, self.customer, self.judgement, self.outcome, "\(self.wantedRevision)"] }

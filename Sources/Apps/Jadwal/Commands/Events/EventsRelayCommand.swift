@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CommandKit
 internal import Store
+internal import UseCases
 
 struct EventsRelayCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
@@ -20,7 +21,8 @@ struct EventsRelayCommand: OperatorCommand {
     func perform() async throws {
         let id = try ArgumentChecks.identifier(self.id, of: "the event's id")
         try await CommandEnvironment.with(self.options) { environment in
-            try await PostgresEvents(environment.store).relay(id, by: AuditedPerson(AuditedUser.current))
+            let input = RelayEvent.Input(event: id)
+            _ = try await RelayEvent().run(input, as: .command, in: environment.store).get()
         }
     }
 }

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import CommandKit
 internal import Pipeline
 internal import Store
+internal import UseCases
 
 struct QuestionsAcceptCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
@@ -21,7 +22,8 @@ struct QuestionsAcceptCommand: OperatorCommand {
     func perform() async throws {
         let (id, customer) = try self.question.checked()
         let answer = try await CommandEnvironment.with(self.options) { environment in
-            try await PostgresQuestions(environment.store).accept(id, of: customer, by: AuditedUser.current)
+            let input = AnswerQuestion.Input(question: id, customer: customer, accepts: true)
+            return try await AnswerQuestion().run(input, as: .command, in: environment.store).get()
         }
         try Listing.write(QuestionAnswerRow(answer), self.listing)
     }
@@ -44,7 +46,8 @@ struct QuestionsDeclineCommand: OperatorCommand {
     func perform() async throws {
         let (id, customer) = try self.question.checked()
         let answer = try await CommandEnvironment.with(self.options) { environment in
-            try await PostgresQuestions(environment.store).decline(id, of: customer, by: AuditedUser.current)
+            let input = AnswerQuestion.Input(question: id, customer: customer, accepts: false)
+            return try await AnswerQuestion().run(input, as: .command, in: environment.store).get()
         }
         try Listing.write(QuestionAnswerRow(answer), self.listing)
     }

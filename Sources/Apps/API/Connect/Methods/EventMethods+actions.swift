@@ -3,15 +3,18 @@ internal import Pipeline
 internal import Store
 internal import SwiftProtobuf
 internal import Time
+internal import UseCases
 internal import Web
 
-/// What owners do with an event: the same acts of the store that pages and commands use.
+/// What owners do with an event, by the use cases of pages and commands.
 extension EventMethods {
     static func undo(_ request: Events_V1_UndoRequest, _ call: ConnectCall) async throws -> Events_V1_UndoResponse {
-        let seen = try Self.seen(request.hasRevision ? request.revision : nil)
-        let event = try await Self.act(request.id, call, refusal: .nothingToUndo) { id, customer in
-            _ = try await PostgresFeedback(call.services.store).undo(id, of: customer, seen: seen, by: .owner)
-        }
+        let input = UndoJudgement.Input(
+            event: try Self.id(request.id),
+            seen: try Self.seen(request.hasRevision ? request.revision : nil)
+        )
+        let result = try await UndoJudgement().run(input, as: try call.actor(), in: call.services.store)
+        let event = try await Self.changed(result, call, unfit: .nothingToUndo)
         return .with { $0.event = .init(event.record, event.calendar) }
     }
 
@@ -21,10 +24,9 @@ extension EventMethods {
     ) async throws -> Events_V1_DismissResponse {
         let reason = try Self.reason(request.reason)
         let seen = try Self.seen(request.hasRevision ? request.revision : nil)
-        let event = try await Self.act(request.id, call, refusal: .isGone) { id, customer in
-            _ = try await PostgresFeedback(call.services.store)
-                .dismiss(id, of: customer, seen: seen, because: reason, by: .owner)
-        }
+        let input = DismissEvent.Input(event: try Self.id(request.id), seen: seen, because: reason)
+        let result = try await DismissEvent().run(input, as: try call.actor(), in: call.services.store)
+        let event = try await Self.changed(result, call, unfit: .isGone)
         return .with { $0.event = .init(event.record, event.calendar) }
     }
 
@@ -69,10 +71,9 @@ extension EventMethods {
                 try span.compare(right, in: zone)
             }
             guard !correction.isEmpty else { return detail }
-            return try await Self.act(change.id, call, refusal: .isGone) { id, customer in
-                _ = try await PostgresFeedback(call.services.store)
-                    .correct(id, of: customer, seen: seen, correction, by: .owner)
-            }
+            let input = CorrectEvent.Input(event: detail.record.id, seen: seen, correction)
+            let result = try await CorrectEvent().run(input, as: try call.actor(), in: call.services.store)
+            return try await Self.changed(result, call, unfit: .isGone)
         }
     }
 
@@ -106,23 +107,23 @@ extension EventMethods {
         }
     }
 
-    /// - Parameters:
-    ///   - refusal: what is said if the store cannot do it with the event as it is.
-    ///   - act: is asked only about an event of the owner's.
+    /// - Parameter unfit: said if it cannot be done with the event as it is.
     /// - Returns: the event after it.
-    private static func act(
-        _ id: String,
+    private static func changed<Refusal: UseCaseRefusal>(
+        _ result: Result<EventActionResult, Refusal>,
         _ call: ConnectCall,
-        refusal: ConnectPhrase,
-        _ act: (_ id: String, _ customer: String) async throws -> Void
+        unfit: ConnectPhrase
     ) async throws -> OwnerEventDetail {
-        let known = try await Self.event(id, call).record.id
-        do {
-            try await act(known, try call.customer)
-        } catch let error as AdministrationError where error.code == .unfit {
-            throw ConnectFault(.failedPrecondition, refusal)
+        switch result {
+        case .success(let done): try await Self.event(done.eventID, call)
+        case .failure(let refusal): throw ConnectFault(refusal, unfit: unfit)
         }
-        return try await Self.event(known, call)
+    }
+
+    /// What is no id is answered like an id that never was.
+    private static func id(_ text: String) throws(ConnectFault) -> String {
+        guard let id = EventIdentity(text)?.id else { throw .notFound }
+        return id
     }
 }
 

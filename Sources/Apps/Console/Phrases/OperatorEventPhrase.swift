@@ -2,7 +2,7 @@ internal import Pipeline
 internal import Web
 
 /// The pages of events.
-enum EventPhrase: Phrase {
+enum OperatorEventPhrase: Phrase {
     case title, caption, event, id, noRows, onlyConflicts, openConflict
     case starts, ends, revisions, revision, wanted, written, writtenAt, begun, underWayUntil, relays
     case writing, conflicts, complete, hasText, model, prompt

@@ -1,17 +1,30 @@
 internal import Pipeline
 internal import Store
+internal import UseCases
 internal import Web
 
-/// The acts on one event besides its dismissal, as `jadwal events` and `jadwal conflicts` have them.
-enum EventActs {
+/// The actions on one event, as `jadwal events` and `jadwal conflicts` have them.
+enum OperatorEventActions {
     private static let longest = 500
+
+    /// Takes it out of its owner's calendar.
+    static func dismiss(_ request: ConsoleRequest) async throws -> ConsoleAnswer {
+        let because = try request.form.word("because", DismissalReason.self)
+        let (customer, event) = try Self.event(request)
+        return try await request.act(ConsoleRoute.event.link(customer, event), .dismissed) {
+            guard request.form.isOn("confirm") else { return .notConfirmed }
+            let input = DismissEvent.Input(event: event, customer: customer, because: because)
+            let done = try await DismissEvent().run(input, as: try request.actor(), in: request.services.store).get()
+            return done.outcome == .unchanged ? .nothing : nil
+        }
+    }
 
     /// Sends it to the calendar now.
     static func relay(_ request: ConsoleRequest) async throws -> ConsoleAnswer {
-        let (customer, event) = try await Self.event(request)
+        let (customer, event) = try Self.event(request)
         return try await request.act(ConsoleRoute.event.link(customer, event), .relayed) {
-            let events = PostgresEvents(request.services.store)
-            try await events.relay(event, of: customer, by: try request.person())
+            let input = RelayEvent.Input(event: event, customer: customer)
+            _ = try await RelayEvent().run(input, as: try request.actor(), in: request.services.store).get()
             return nil
         }
     }
@@ -29,10 +42,10 @@ enum EventActs {
             decision = .move(number)
         default: throw ConsoleFault.unreadable(field: "decision")
         }
-        let (customer, event) = try await Self.event(request)
+        let (customer, event) = try Self.event(request)
         return try await request.act(ConsoleRoute.event.link(customer, event), .done) {
-            let conflicts = PostgresConflicts(request.services.store)
-            _ = try await conflicts.resolve(event, decision, by: try request.person())
+            let input = ResolveConflict.Input(event: event, customer: customer, decision)
+            _ = try await ResolveConflict().run(input, as: try request.actor(), in: request.services.store).get()
             return nil
         }
     }
@@ -40,12 +53,11 @@ enum EventActs {
     /// Writes what is right. What is not given stays as it is, and is not shown.
     static func correct(_ request: ConsoleRequest) async throws -> ConsoleAnswer {
         let correction = try Self.correction(request.form)
-        let (customer, event) = try await Self.event(request)
+        let (customer, event) = try Self.event(request)
         return try await request.act(ConsoleRoute.event.link(customer, event), .corrected) {
-            guard !correction.isEmpty else { return .nothing }
-            let feedback = PostgresFeedback(request.services.store)
-            let judgement = try await feedback.correct(event, correction, by: try request.person())
-            return judgement.outcome == .unchanged ? .nothing : nil
+            let input = CorrectEvent.Input(event: event, customer: customer, correction)
+            let done = try await CorrectEvent().run(input, as: try request.actor(), in: request.services.store).get()
+            return done.outcome == .unchanged ? .nothing : nil
         }
     }
 
@@ -75,24 +87,25 @@ enum EventActs {
         return text
     }
 
-    /// The event is that customer's: ids of events alone are not trusted.
-    private static func event(_ request: ConsoleRequest) async throws -> (customer: String, event: String) {
-        guard let customer = EventIdentity(request.id), let event = EventIdentity(request.parameters[1]),
-            try await PostgresEventPages(request.services.store).find(event.id, of: customer.id) != nil
-        else { throw ConsoleFault.notFound }
+    /// The event must be that customer's: ids of events alone are not trusted.
+    private static func event(_ request: ConsoleRequest) throws(ConsoleFault) -> (customer: String, event: String) {
+        guard let customer = EventIdentity(request.id), let event = EventIdentity(request.parameters[1]) else {
+            throw .notFound
+        }
         return (customer.id, event.id)
     }
 }
 
-/// The forms of these acts.
-extension EventPage {
+/// The forms of these actions.
+extension OperatorEventPage {
     static func forms(_ event: EventDetail, _ context: PageContext) -> [Markup] {
         let record = event.record
         var forms: [Markup] = []
         if record.mayBeRelayed {
             let route = ConsoleRoute.relay.link(record.customerID, record.id)
             forms.append(
-                PageForm.sending(to: route, context.token(for: route), submit: context.say(EventPhrase.relay)).markup
+                PageForm.sending(to: route, context.token(for: route), submit: context.say(OperatorEventPhrase.relay))
+                    .markup
             )
         }
         if record.mayBeCorrected { forms.append(Self.correction(record, context)) }
@@ -102,24 +115,24 @@ extension EventPage {
 
     private static func correction(_ event: EventRecord, _ context: PageContext) -> Markup {
         let route = ConsoleRoute.correct.link(event.customerID, event.id)
-        let hint = context.say(EventPhrase.momentHint)
+        let hint = context.say(OperatorEventPhrase.momentHint)
         return context.folded(
-            EventPhrase.correct,
+            OperatorEventPhrase.correct,
             [
-                .p([], [context.words(EventPhrase.correctMeans)]),
+                .p([], [context.words(OperatorEventPhrase.correctMeans)]),
                 PageForm.sending(
                     to: route,
                     context.token(for: route),
                     [
-                        .text("start", context.say(EventPhrase.starts), hint: hint, longest: 16),
-                        .text("end", context.say(EventPhrase.ends), hint: hint, longest: 16),
-                        .check("all-day", context.say(EventPhrase.allDay)),
-                        .text("title", context.say(EventPhrase.newTitle), longest: 500),
-                        .text("location", context.say(EventPhrase.newPlace), longest: 500),
-                        .check("no-location", context.say(EventPhrase.noPlace)),
+                        .text("start", context.say(OperatorEventPhrase.starts), hint: hint, longest: 16),
+                        .text("end", context.say(OperatorEventPhrase.ends), hint: hint, longest: 16),
+                        .check("all-day", context.say(OperatorEventPhrase.allDay)),
+                        .text("title", context.say(OperatorEventPhrase.newTitle), longest: 500),
+                        .text("location", context.say(OperatorEventPhrase.newPlace), longest: 500),
+                        .check("no-location", context.say(OperatorEventPhrase.noPlace)),
                         .text("reason", context.say(StatePhrase.reason)),
                     ],
-                    submit: context.say(EventPhrase.correct)
+                    submit: context.say(OperatorEventPhrase.correct)
                 ).markup,
             ]
         )
@@ -127,11 +140,11 @@ extension EventPage {
 
     private static func resolution(_ event: EventRecord, _ context: PageContext) -> Markup {
         let route = ConsoleRoute.resolve.link(event.customerID, event.id)
-        let decisions: [(String, EventPhrase)] = [
+        let decisions: [(String, OperatorEventPhrase)] = [
             ("keep", .keepBoth), ("move", .moveIt), ("cancel", .cancelIt),
         ]
         return context.folded(
-            EventPhrase.resolve,
+            OperatorEventPhrase.resolve,
             [
                 PageForm.sending(
                     to: route,
@@ -139,14 +152,14 @@ extension EventPage {
                     [
                         .choice(
                             "decision",
-                            context.say(EventPhrase.decision),
+                            context.say(OperatorEventPhrase.decision),
                             decisions.map { PageForm.Option($0.0, context.words($0.1)) },
                             chosen: "keep"
                         ),
-                        .text("number", context.say(EventPhrase.offeredTime), longest: 3),
+                        .text("number", context.say(OperatorEventPhrase.offeredTime), longest: 3),
                         .text("reason", context.say(StatePhrase.reason)),
                     ],
-                    submit: context.say(EventPhrase.resolve)
+                    submit: context.say(OperatorEventPhrase.resolve)
                 ).markup
             ]
         )

@@ -3,7 +3,7 @@ internal import Store
 internal import Web
 
 /// Events by the state of their writing, without their texts.
-enum EventsPage {
+enum OperatorEventsPage {
     struct Model: Sendable {
         var filter: EventQuery
         var page: ConsolePage<EventRecord>
@@ -22,7 +22,7 @@ enum EventsPage {
         let (page, isFirst) = try await request.rows(&reading) { cursor in
             try await PostgresEventPages(request.services.store).list(filter, after: cursor)
         }
-        let title = request.context.say(EventPhrase.title)
+        let title = request.context.say(OperatorEventPhrase.title)
         let emptiness = try await request.emptiness(of: filter.customerID, isEmpty: page.rows.isEmpty)
         let model = Model(filter: filter, page: page, emptiness: emptiness)
         let whole = Page(title, [Self.render(model, request.context)], isLive: isFirst)
@@ -43,18 +43,19 @@ enum EventsPage {
         }
         return PageForm.asking(
             ConsoleRoute.events.link(),
-            fields + [.check("conflict", context.say(EventPhrase.onlyConflicts), isOn: filter.hasOpenConflict)],
+            fields + [.check("conflict", context.say(OperatorEventPhrase.onlyConflicts), isOn: filter.hasOpenConflict)],
             submit: context.say(StatePhrase.show)
         ).markup
     }
 
     static func table(_ events: [EventRecord], _ context: PageContext, _ empty: StatePhrase? = nil) -> Markup {
         PageTable(
-            caption: context.say(EventPhrase.caption),
+            caption: context.say(OperatorEventPhrase.caption),
             [
-                .init(context.say(EventPhrase.event)), .init(context.say(StatePhrase.state)),
-                .init(context.say(EventPhrase.starts)), .init(context.say(EventPhrase.ends)),
-                .init(context.say(EventPhrase.revisions), isNumber: true), .init(context.say(StatePhrase.customer)),
+                .init(context.say(OperatorEventPhrase.event)), .init(context.say(StatePhrase.state)),
+                .init(context.say(OperatorEventPhrase.starts)), .init(context.say(OperatorEventPhrase.ends)),
+                .init(context.say(OperatorEventPhrase.revisions), isNumber: true),
+                .init(context.say(StatePhrase.customer)),
             ],
             events.map { event in
                 [
@@ -64,14 +65,14 @@ enum EventsPage {
                     .link(ConsoleRoute.customer.link(event.customerID), [], [.machine(event.customerID)]),
                 ]
             },
-            empty: empty.map { context.say($0) } ?? context.say(EventPhrase.noRows)
+            empty: empty.map { context.say($0) } ?? context.say(OperatorEventPhrase.noRows)
         ).markup
     }
 
     static func state(_ event: EventRecord, _ context: PageContext) -> Markup {
         .group([
             context.state(event.writing), .value(" "),
-            event.hasOpenConflict ? .badge(.warning, context.words(EventPhrase.openConflict)) : .nothing,
+            event.hasOpenConflict ? .badge(.warning, context.words(OperatorEventPhrase.openConflict)) : .nothing,
         ])
     }
 }

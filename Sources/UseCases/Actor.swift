@@ -1,0 +1,60 @@
+public import Store
+
+/// Who acts. Permissions are looked up here alone.
+public enum Actor: Sendable, Hashable {
+    /// An owner, by the customer's id, with what is theirs.
+    case owner(String)
+    /// Somebody at the console, or who runs a command.
+    case `operator`(AuditedPerson)
+    /// A program, by its name, without a person.
+    case program(String)
+
+    /// Whose data it must be; nil for anybody's.
+    public var customerID: String? {
+        switch self {
+        case .owner(let customer): customer
+        case .operator, .program: nil
+        }
+    }
+
+    /// As the audit table names them.
+    public var person: AuditedPerson {
+        switch self {
+        case .owner: .owner
+        case .operator(let person): person
+        case .program(let name): AuditedPerson(name)
+        }
+    }
+
+    /// Owners may do anything with what is theirs. Commands and programs have the keys, and so every permission.
+    public func may(_ permission: Permission) -> Bool {
+        switch self {
+        case .owner, .program: true
+        case .operator(let person): person.roles.map { permission.isGranted(to: Set($0)) } ?? true
+        }
+    }
+}
+
+/// What somebody may do. Roles are given to persons; routes and use cases ask for permissions.
+public enum Permission: String, Sendable, CaseIterable {
+    /// Also for somebody who has not signed in.
+    case everybody
+    case view
+    /// Change what happens: retry, discard, fire, postpone.
+    case operate
+    /// See texts and names of people.
+    case reveal
+    /// Change a text, which shows it: both rights.
+    case edit
+
+    /// - Parameter roles: their names; nil for somebody who has not signed in.
+    public func isGranted(to roles: Set<String>?) -> Bool {
+        switch self {
+        case .everybody: true
+        case .view: roles?.isEmpty == false
+        case .operate: roles?.contains("operator") == true
+        case .reveal: roles?.contains("revealer") == true
+        case .edit: roles?.isSuperset(of: ["operator", "revealer"]) == true
+        }
+    }
+}
