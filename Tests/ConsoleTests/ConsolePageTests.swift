@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import Time
+import UseCases
 import Web
 
 @testable import Console

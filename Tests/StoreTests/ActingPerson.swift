@@ -11,9 +11,11 @@ struct ActingPerson: Sendable {
         of customer: String? = nil,
         seen: Int? = nil,
         because reason: DismissalReason?,
+        removing: Bool? = nil,
         by person: AuditedPerson
     ) async throws -> EventActionResult {
-        let input = DismissEvent.Input(event: id, customer: customer, seen: seen, because: reason)
+        var input = DismissEvent.Input(event: id, customer: customer, seen: seen, because: reason)
+        input.removesEntry = removing
         return try Self.get(try await DismissEvent().run(input, as: Self.actor(person, customer), in: self.store))
     }
 

@@ -74,7 +74,7 @@ struct CalendarOpeningTests {
                 return job
             }
             #expect(try await open(.add, 1) != nil)
-            _ = try await work.feedback.dismiss(id, because: nil, removing: chosen, by: .owner)
+            _ = try await work.person.dismiss(id, because: nil, removing: chosen, by: .owner)
             try await bed.setClock(Self.start + .seconds(3600))
             let job = try #require(try await open(.cancel, 2))
             #expect(job.account.deletesCancelled == (chosen ?? isSet))

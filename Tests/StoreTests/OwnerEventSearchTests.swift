@@ -59,9 +59,9 @@ struct OwnerEventSearchTests {
             ] as [(Int64, Int64, Bool)] {
                 let window = TimeWindow(start: begin + .seconds(start), end: begin + .seconds(end))
                 let found = try await store.events(of: StoreBed.customerID, in: window)
-                #expect(found.entries.map(\.event.event?.summary) == (isThere ? ["Dinner"] : []), "\(start) to \(end)")
-                #expect(found.entries.allSatisfy { $0.writtenAt == nil } && found.isComplete)
-                #expect(try await store.events(of: Self.other, in: window).entries.isEmpty)
+                #expect(found.events.map(\.event?.summary) == (isThere ? ["Dinner"] : []), "\(start) to \(end)")
+                #expect(found.events.allSatisfy { $0.writtenAt == nil } && found.isComplete)
+                #expect(try await store.events(of: Self.other, in: window).events.isEmpty)
             }
         }
     }
