@@ -130,7 +130,7 @@ public struct PostgresAccountRemovals: Sendable {
         let rows = try connection.query(
             Statement(
                 """
-                select (select count(*) from event where customer_id = $1) as events,
+                select (\(EventTable.count(atMost: nil))) as events,
                     (
                         select count(content) from message
                         where conversation_id in (select id from conversation where customer_id = $1)

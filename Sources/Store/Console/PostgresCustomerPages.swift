@@ -100,9 +100,7 @@ public struct PostgresCustomerPages: Sendable {
                 select from conversation where customer_id = $1 limit \(ConsoleReading.countLimit + 1)
             ) as own
         ) as conversations, (
-            select count(*) from (
-                select from event where customer_id = $1 limit \(ConsoleReading.countLimit + 1)
-            ) as own
+            \(EventTable.count(atMost: ConsoleReading.countLimit + 1))
         ) as events, (
             select count(*) from (
                 select from outbox where parked_for = $1 limit \(ConsoleReading.countLimit + 1)

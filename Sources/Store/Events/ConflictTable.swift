@@ -66,7 +66,7 @@ enum ConflictTable {
             let otherEnd = conflict.instance.end
             try Self.insert(other, id, own, conflict.isSoft, until: otherEnd, of: customer, sealer, on: connection)
         }
-        try Self.mark(freed.union(others), of: customer, on: connection)
+        try EventTable.markConflicts(of: freed.union(others), customer, on: connection)
     }
 
     /// The offered times, in the order of their numbers; nil for a time in a zone that this machine does not know.
@@ -89,13 +89,8 @@ enum ConflictTable {
         on connection: isolated PostgresConnection
     ) throws {
         let freed = try Self.delete(id, of: customer, on: connection)
-        try connection.execute(
-            Statement(
-                "update event set conflict_state = $3, suggestions = null where customer_id = $1 and id = $2",
-                [.uuid(customer), .uuid(id), .optionalText(isKept ? "kept" : nil)]
-            )
-        )
-        try Self.mark(freed, of: customer, on: connection)
+        try EventTable.decideConflict(of: id, customer, isKept: isKept, on: connection)
+        try EventTable.markConflicts(of: freed, customer, on: connection)
     }
 
     /// The event's id, if the conflict's uid has the form that Jadwal gives its events.
@@ -115,16 +110,7 @@ enum ConflictTable {
     ) throws -> Set<String> {
         let ids = conflicts.compactMap(Self.event).filter { $0 != id }
         guard !ids.isEmpty else { return [] }
-        let rows = try connection.query(
-            Statement(
-                """
-                select id from event where customer_id = $1 and id = any($2) and not cancelled and not removed_by_owner
-                order by id for update
-                """,
-                [.uuid(customer), .uuidArray(ids)]
-            )
-        )
-        return Set(try rows.map { try $0.uuid("id") })
+        return try EventTable.lock(ids, of: customer, on: connection)
     }
 
     /// Returns the events on the other side.
@@ -170,27 +156,6 @@ enum ConflictTable {
                     .uuid(id), .uuid(customer), .uuid(event), .optionalUUID(other), .bool(isSoft), end.value,
                     .bytes(content),
                 ]
-            )
-        )
-    }
-
-    /// An event with a hard conflict is open. A kept event stays kept until it gets another hard conflict.
-    private static func mark(
-        _ ids: Set<String>,
-        of customer: String,
-        on connection: isolated PostgresConnection
-    ) throws(PostgresError) {
-        guard !ids.isEmpty else { return }
-        try connection.execute(
-            Statement(
-                """
-                update event set conflict_state = case
-                    when exists (select from event_conflict
-                        where customer_id = event.customer_id and event_id = event.id and not is_soft) then 'open'
-                    when conflict_state = 'kept' then 'kept' end
-                where customer_id = $1 and id = any($2)
-                """,
-                [.uuid(customer), .uuidArray(ids.sorted())]
             )
         )
     }

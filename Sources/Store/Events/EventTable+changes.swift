@@ -5,10 +5,21 @@ internal import Vault
 
 /// Statements on `event` that people's actions and the store's other tables need.
 extension EventTable {
-    /// A condition on a row of `event`: its owner has to decide about what overlaps it. In Swift:
-    /// `EventRecord.hasOpenConflict`.
-    static let hasOpenConflict = """
-        event.conflict_state = 'open' and not event.cancelled and not event.removed_by_owner
+    /// How many events that are to come the customer $1 has added by hand.
+    static let countOfAdded = """
+        select count(*) from event where customer_id = $1::uuid and conversation_id is null
+            and message_id is null and not cancelled and ends_at > jadwal_now()
+        """
+
+    /// How many events the customer $1 has.
+    static func count(atMost limit: Int?) -> String {
+        let bound = limit.map { "limit \($0)" } ?? ""
+        return "select count(*) from (select from event where customer_id = $1 \(bound)) as own"
+    }
+
+    /// The events that were read from a row of `event_window`.
+    static let ofWindow = """
+        select from event where event.conversation_id = event_window.conversation_id and window_id = event_window.id
         """
 
     /// The end of a conversation's last event that is to come; nil if there is none.
@@ -42,47 +53,19 @@ extension EventTable {
         )
     }
 
-    /// Sends the wanted revision to the calendar again.
-    static func relay(
-        _ id: String,
-        of customer: String,
-        _ context: StoreContext,
+    /// After the database's clock was set back: no write may still arrive later than this.
+    static func clampLateWrites(
+        to late: Duration,
+        _ machineTime: PostgresValue,
         on connection: isolated PostgresConnection
-    ) throws {
-        let rows = try connection.query(
-            Statement(
-                "select content, wanted_revision from event where customer_id = $1 and id = $2",
-                [.uuid(customer), .uuid(id)]
-            )
-        )
-        guard let row = rows.first else { return }
-        let body = try context.messages.open(try row.bytes("content"), for: Self.context(id, customer: customer))
-        try Self.relay(id, of: customer, row, body, context, on: connection)
-    }
-
-    /// - Parameters:
-    ///   - row: has the column `wanted_revision`.
-    ///   - body: nil for a damaged text. It must not hold up others, and is tried again like them.
-    static func relay(
-        _ id: String,
-        of customer: String,
-        _ row: PostgresRow,
-        _ body: [UInt8]?,
-        _ context: StoreContext,
-        on connection: isolated PostgresConnection
-    ) throws {
-        if let body {
-            let outgoing = Outgoing(
-                queue: context.queues.calendar,
-                body: body,
-                messageID: "\(id).\(try row.int("wanted_revision"))"
-            )
-            try OutboxTable.insert([outgoing], customer: customer, context.messages, on: connection)
-        }
+    ) throws(PostgresError) {
         try connection.execute(
             Statement(
-                "update event set wanted_at = jadwal_now(), relays = relays + 1 where customer_id = $1 and id = $2",
-                [.uuid(customer), .uuid(id)]
+                """
+                update event set late_until = greatest(jadwal_now(), $2) + $1 * interval '1 microsecond'
+                where late_until > greatest(jadwal_now(), $2) + $1 * interval '1 microsecond'
+                """,
+                [.int(late.microseconds), machineTime]
             )
         )
     }

@@ -105,15 +105,7 @@ public struct PostgresClock: Sendable {
         }
         // This time began at the later of two clocks. The step may be an error that is corrected soon.
         let late = PostgresCalendarStore.lateWrites + PostgresCalendarStore.lease
-        try connection.execute(
-            Statement(
-                """
-                update event set late_until = greatest(jadwal_now(), $2) + $1 * interval '1 microsecond'
-                where late_until > greatest(jadwal_now(), $2) + $1 * interval '1 microsecond'
-                """,
-                [.int(late.microseconds), self.context.machineTime]
-            )
-        )
+        try EventTable.clampLateWrites(to: late, self.context.machineTime, on: connection)
     }
 
     private var leases: [(String, String, Duration)] {

@@ -61,15 +61,14 @@ public struct PostgresHousekeeping: Sendable {
     /// multiplied.
     public func relayGaps() async throws {
         try await self.context.pool.transaction { connection in
-            try self.relayEvents(where: "wanted_revision > written_revision and ends_at > jadwal_now()", on: connection)
+            let unwritten = "wanted_revision > written_revision and ends_at > jadwal_now() and \(Self.isGap)"
+            try EventTable.relay(where: unwritten, self.context, on: connection)
             // Written, but an earlier write may have arrived after it and replaced it.
-            try self.relayEvents(
-                where: """
-                    late_until <= jadwal_now() and wanted_revision = written_revision and object is not null
-                    and (cancelled or ends_at > jadwal_now())
-                    """,
-                on: connection
-            )
+            let overtaken = """
+                late_until <= jadwal_now() and wanted_revision = written_revision and object is not null
+                and (cancelled or ends_at > jadwal_now()) and \(Self.isGap)
+                """
+            try EventTable.relay(where: overtaken, self.context, on: connection)
             try self.relayNotifications(on: connection)
         }
     }
@@ -82,29 +81,6 @@ public struct PostgresHousekeeping: Sendable {
     /// nil for a damaged text. It must not hold up the others, and is tried again like them.
     private func text(_ sealed: [UInt8], _ context: SealContext) -> [UInt8]? {
         try? self.context.messages.open(sealed, for: context)
-    }
-
-    private func relayEvents(where isWanted: String, on connection: isolated PostgresConnection) throws {
-        let rows = try connection.query(
-            Statement(
-                """
-                select customer_id, id, content, wanted_revision from event
-                where \(isWanted) and \(Self.isGap)
-                    and (lease_until is null or lease_until < jadwal_now()) and content is not null
-                    and not exists (select from outbox where parked_for = event.customer_id)
-                    and not exists (select from outbox where message_id = event.id || '.' || event.wanted_revision)
-                    and \(SealedColumn.keyID(of: "content")) = any($1)
-                order by wanted_at limit 100 for update skip locked
-                """,
-                [self.keys]
-            )
-        )
-        for row in rows {
-            let customer = try row.uuid("customer_id")
-            let id = try row.uuid("id")
-            let body = self.text(try row.bytes("content"), EventTable.context(id, customer: customer))
-            try EventTable.relay(id, of: customer, row, body, self.context, on: connection)
-        }
     }
 
     private func relayNotifications(on connection: isolated PostgresConnection) throws {

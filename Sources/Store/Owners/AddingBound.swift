@@ -23,8 +23,7 @@ public enum AddingBound: Error, Sendable, CaseIterable {
                     select count(*) from audit where coalesce(owner_id::text, subject) = $1::text
                         and action = $2 and at > jadwal_now() - interval '1 day'
                 ) as of_day, (
-                    select count(*) from event where customer_id = $1::uuid and conversation_id is null
-                        and message_id is null and not cancelled and ends_at > jadwal_now()
+                    \(EventTable.countOfAdded)
                 ) as to_come
                 """,
                 [.text(customer), .text(OwnerAct.addedEvent.rawValue)]

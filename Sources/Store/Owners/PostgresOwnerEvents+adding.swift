@@ -24,12 +24,8 @@ extension PostgresOwnerEvents {
                 )
             )
             guard !owners.isEmpty else { throw AdministrationError.noCustomer }
-            let known = try connection.query(
-                Statement(
-                    "select 1 from event where customer_id = $1 and id = $2",
-                    [.uuid(customer), .uuid(event.identity.id)]
-                )
-            )
+            let query = EventQuery(id: event.identity.id, customerID: customer)
+            let known = try query.read(atMost: 1, context, on: connection)
             guard known.isEmpty else { return false }
             if let bound = try AddingBound.reached(by: customer, on: connection) { throw bound }
             let change = EventChange(action: .add, event: event)

@@ -174,14 +174,7 @@ public struct PostgresOwnerSessions: Sendable {
         try await self.context.pool.query(
             Statement(
                 """
-                select (
-                        select count(*) from (
-                            select from event
-                            where event.customer_id = $1 and ends_at > jadwal_now()
-                                and \(EventTable.hasOpenConflict)
-                            limit 100
-                        ) open
-                    ) as conflicts, arabic_digits, customer.time_zone, \(FirstSteps.columns)
+                select (\(EventTable.countOfConflicts)) as conflicts, arabic_digits, customer.time_zone, \(FirstSteps.columns)
                 from customer left join account on account.customer_id = customer.id
                 where customer.id = $1 and removed_at is null
                 """,

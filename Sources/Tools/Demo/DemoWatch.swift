@@ -113,19 +113,11 @@ struct DemoStore: Sendable {
 
     /// Events by conversation id.
     private func events(of customer: String) async throws -> [String: [DemoSnapshot.Event]] {
-        let rows = try await self.store.pool.query(
-            Statement(
-                """
-                select conversation_id, id, written_revision > 0 and written_revision >= wanted_revision from event
-                where customer_id = $1 and not cancelled order by starts_at, id
-                """,
-                [.uuid(customer)]
-            )
-        )
-        let events = try rows.map { row in
-            (try row.optionalUUID(0) ?? "", DemoSnapshot.Event(id: try row.uuid(1), isWritten: try row.bool(2)))
+        let events = try await PostgresEvents(self.store).list(EventQuery(customerID: customer))
+            .filter { !$0.isCancelled }
+        return Dictionary(grouping: events) { $0.conversationID ?? "" }.mapValues { events in
+            events.map { DemoSnapshot.Event(id: $0.id, isWritten: $0.written > 0 && !$0.isPending) }
         }
-        return Dictionary(grouping: events) { $0.0 }.mapValues { $0.map(\.1) }
     }
 
     /// Counts the notifications of which every device has received both the alert and the background push.

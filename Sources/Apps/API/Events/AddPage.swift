@@ -2,6 +2,7 @@ internal import ChatReader
 internal import Pipeline
 internal import Store
 internal import Time
+internal import UseCases
 internal import Web
 
 /// Where an owner adds an event: by a sentence, whose reading fills the form, or by the form alone.
@@ -149,9 +150,10 @@ enum AddActs {
             page.overlaps = try await Overlaps.of(event, owner, request)
             guard page.overlaps.isEmpty else { return .page(page.page(request.context)) }
         }
-        do {
-            _ = try await PostgresOwnerEvents(request.services.store).add(event, of: owner.owner.customerID)
-        } catch let bound as AddingBound {
+        switch try await AddEvent().run(AddEvent.Input(event), as: try request.actor(), in: request.services.store) {
+        case .success: break
+        case .failure(.notAllowed): throw OwnerFault.notFound
+        case .failure(.tooMany(let bound)):
             page.faults = [.title: .tooMany(bound)]
             return .refused(page.page(request.context), .unreadable(field: ""))
         }

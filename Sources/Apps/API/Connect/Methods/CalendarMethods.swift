@@ -4,6 +4,7 @@ internal import Pipeline
 internal import Store
 internal import SwiftProtobuf
 internal import Time
+internal import UseCases
 internal import Web
 
 /// The owner's calendar account, and events that the owner adds.
@@ -43,9 +44,10 @@ enum CalendarMethods {
         let span = try await Self.fill(&page.form, request, in: zone, call)
         guard let event = AddActs.event(&page, state) else { throw EventFieldNames.creating.fault(page.faults) }
         try span.compare(event, in: zone)
-        do {
-            _ = try await events.add(event, of: customer)
-        } catch let bound as AddingBound {
+        switch try await AddEvent().run(AddEvent.Input(event), as: try call.actor(), in: call.services.store) {
+        case .success: break
+        case .failure(.notAllowed): throw ConnectFault.notFound
+        case .failure(.tooMany(let bound)):
             let words = EventFormPhrase.fault(.tooMany(bound))
             throw ConnectFault(.failedPrecondition, words, precondition: "TOO_MANY")
         }
