@@ -53,7 +53,9 @@ extension PeopleSuites {
                 #expect(try await bed.count("select count(*) from audit where action = 'owner adds an event'") == 1)
                 #expect(try await bed.count("select count(*) from outbox where queue like '%calendar%'") == 1)
                 let customer = try #require(try await bed.pool.query("select id from customer").first).uuid("id")
-                let event = try #require(try await PostgresEvents(bed.store).show(Self.id)?.event)
+                let event = try #require(
+                    try await PostgresEvents(bed.store).find(EventQuery(id: Self.id, text: .opened))?.event
+                )
                 #expect(event.summary == "Lunch with Sara" && event.location == "Nozomi")
                 #expect(event.description == "Bring the book\n\nManaged by Jadwal" && event.revision == 1)
                 guard case .timed(let start, let end, let zone) = event.times else {

@@ -127,7 +127,8 @@ struct OwnerFaultOracle {
     }
 
     private func stored(_ id: String) async throws -> OwnerRecord.State? {
-        try await PostgresEvents(self.stage.bed.store).show(id)?.event.map { Self.state(of: $0) }
+        try await PostgresEvents(self.stage.bed.store).find(EventQuery(id: id, text: .opened))?.event
+            .map { Self.state(of: $0) }
     }
 
     /// The state of a revision in the message to the calendar worker.
