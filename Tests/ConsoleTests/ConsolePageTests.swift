@@ -54,7 +54,7 @@ import Web
         for page in [
             Page(context.say(FramePhrase.failures), [FailuresPage.render(failures, context)]),
             Page(context.say(FramePhrase.audit), [AuditPage.render(AuditPage(query: .all, entries: []), context)]),
-            SignInPage().page(context), SignInPage(isElsewhere: true).page(context),
+            OperatorSignInPage().page(context), OperatorSignInPage(isElsewhere: true).page(context),
             ConsoleFaultPage.page(.issuerAway, context), ConsoleFaultPage.page(.loginRefused(.noRole), context),
             ConsoleFaultPage.page(.forged, context), ConsoleFaultPage.page(.notFound, context),
             ConsoleFaultPage.page(.tooLarge, context),

@@ -53,7 +53,7 @@ enum ConsoleRoute: Sendable, CaseIterable {
         switch self {
         case .asset: .page("/assets/:", .everybody, AssetAnswer.answer)
         case .language: .page("/language/:", .everybody, LanguageAnswer.answer)
-        case .signInPage: .page("/sign-in", .everybody, SignInPage.answer)
+        case .signInPage: .page("/sign-in", .everybody, OperatorSignInPage.answer)
         case .signIn: .act("/sign-in", .everybody, SignInAct.answer)
         case .signInStart: .page("/sign-in/start", .everybody, IssuerSignIn.start)
         case .signInBack: .page("/sign-in/back", .everybody, IssuerSignIn.back)

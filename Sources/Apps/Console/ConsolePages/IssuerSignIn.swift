@@ -6,7 +6,7 @@ enum IssuerSignIn {
     /// Sends the browser to the issuer.
     static func start(_ request: ConsoleRequest) async throws -> ConsoleAnswer {
         guard let issuer = request.services.login.issuer else { throw ConsoleFault.notFound }
-        let destination = request.query.text(SignInPage.next).flatMap { Route(local: $0) }
+        let destination = request.query.text(OperatorSignInPage.next).flatMap { Route(local: $0) }
         guard request.context.person == nil else { return .seeOther(destination ?? NavigationItem.first) }
         let (address, cookie) = try await issuer.begin(to: destination, at: request.context.now)
         return .elsewhere(address, cookies: [cookie])

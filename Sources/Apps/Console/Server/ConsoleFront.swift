@@ -104,7 +104,7 @@ struct ConsoleFront: PageFront {
 
     func signInPage(for here: Route) -> Route? {
         guard self.services.login.hasPage else { return nil }
-        let asked = here.path.isEmpty ? [] : [Route.Item(SignInPage.next, here.text)]
+        let asked = here.path.isEmpty ? [] : [Route.Item(OperatorSignInPage.next, here.text)]
         return ConsoleRoute.signInPage.link(query: asked)
     }
 

@@ -1,7 +1,7 @@
 internal import Web
 
 /// Where people sign in: by name and password, or at an issuer.
-struct SignInPage {
+struct OperatorSignInPage {
     /// The name of the field with the page that the person wanted.
     static let next = "next"
 
@@ -16,14 +16,14 @@ struct SignInPage {
         let destination = request.query.text(Self.next).flatMap { Route(local: $0) }
         guard request.context.person == nil else { return .seeOther(destination ?? NavigationItem.first) }
         let isElsewhere = request.services.login.issuer != nil
-        return .page(SignInPage(destination: destination, isElsewhere: isElsewhere).page(request.context))
+        return .page(OperatorSignInPage(destination: destination, isElsewhere: isElsewhere).page(request.context))
     }
 
     func page(_ context: PageContext) -> Page {
         Page(context.say(SignInPhrase.title), [Self.render(self, context)])
     }
 
-    static func render(_ model: SignInPage, _ context: PageContext) -> Markup {
+    static func render(_ model: OperatorSignInPage, _ context: PageContext) -> Markup {
         guard !model.isElsewhere else { return Self.link(model.destination, context) }
         let route = ConsoleRoute.signIn.link()
         let form = PageForm.sending(
@@ -65,7 +65,7 @@ enum SignInAct {
     static func answer(_ request: ConsoleRequest) async throws -> ConsoleAnswer {
         let login = request.services.login
         guard login.hasPasswords else { throw ConsoleFault.notFound }
-        let destination = request.form.text(SignInPage.next).flatMap { Route(local: $0) }
+        let destination = request.form.text(OperatorSignInPage.next).flatMap { Route(local: $0) }
         let password = request.form.exact("password") ?? ""
         guard let name = request.form.text("name"), !password.isEmpty, password.utf8.count <= 1024 else {
             return Self.refused(.wrongPassword, destination, request.context)
@@ -84,7 +84,7 @@ enum SignInAct {
     }
 
     private static func refused(_ fault: ConsoleFault, _ destination: Route?, _ context: PageContext) -> ConsoleAnswer {
-        .refused(SignInPage(fault: fault, destination: destination).page(context), fault)
+        .refused(OperatorSignInPage(fault: fault, destination: destination).page(context), fault)
     }
 }
 
