@@ -63,7 +63,7 @@ extension PeopleSuites {
                     try await browser.get("/sign-in")
                     let asked = try await browser.submit("/sign-in", [("address", "سارة@example.com")])
                     #expect(asked.status == 303 && asked.fields[.location] == "/check-mail")
-                    _ = try await owner.api.process.said(/(A letter was not sent.*does not offer SMTPUTF8)/)
+                    _ = try await owner.api.process.said(/(An e-mail was not sent.*does not offer SMTPUTF8)/)
                     let refused = ["kind": "sign_in", "outcome": "refused"]
                     #expect(try await owner.api.metric("jadwal_letters_total", refused) == 1)
                     #expect(try owner.letters().isEmpty && !owner.api.process.log.contains("سارة"))
