@@ -19,9 +19,9 @@ public actor PostgresRetention {
     /// Returns early if the task is cancelled. That does no harm.
     public func sweep() async throws {
         let begin = try await self.now()
-        for (table, rule) in Catalogue.retention {
-            let isDone = try await self.applyOften(rule, to: table)
-            if isDone, rule.values.contains(.clearedThrough) {
+        for step in Catalogue.retention.indices {
+            let isDone = try await self.applyOften(step)
+            if isDone, Catalogue.retention[step].rule.values.contains(.clearedThrough) {
                 self.clearedThrough = begin - self.context.retention - Self.overlap
             }
         }
@@ -29,25 +29,27 @@ public actor PostgresRetention {
     }
 
     /// True if nothing was left to do.
-    private func applyOften(_ rule: RetentionRule, to table: StoredTable) async throws -> Bool {
+    private func applyOften(_ step: Int) async throws -> Bool {
         for _ in 0..<Self.batches {
-            guard try await self.apply(rule, to: table) == RetentionRule.width else { return true }
+            let statement = self.statement(step, at: try await self.now())
+            guard try await self.context.pool.execute(statement) == RetentionRule.width else { return true }
             try Task.checkCancellation()
         }
         return false
     }
 
-    /// - Returns: the rows changed, at most `RetentionRule.width`.
-    private func apply(_ rule: RetentionRule, to table: StoredTable) async throws -> Int {
-        let now = try await self.now()
-        return try await self.context.pool.execute(
-            rule.statement(
-                of: table,
-                at: now,
-                self.context.retention,
-                self.context.queues,
-                clearedThrough: self.clearedThrough
-            )
+    /// Changes at most `RetentionRule.width` rows.
+    ///
+    /// - Parameter step: the place in `Catalogue.retention`. Tables and rules are no locals of an asynchronous function:
+    ///   with optimization, Swift 6.3.1 crashes when it splits one that keeps them while it waits.
+    private func statement(_ step: Int, at now: UnixTime) -> Statement {
+        let (table, rule) = Catalogue.retention[step]
+        return rule.statement(
+            of: table,
+            at: now,
+            self.context.retention,
+            self.context.queues,
+            clearedThrough: self.clearedThrough
         )
     }
 
