@@ -3,17 +3,17 @@ internal import UseCases
 internal import Web
 
 extension OwnerRequest {
-    /// Who acts in a use case.
+    /// The person that acts in a use case.
     func actor() throws(OwnerFault) -> Actor { .owner(try self.owner().customerID) }
 }
 
 extension ConnectCall {
-    /// Who acts in a use case.
+    /// The person that acts in a use case.
     func actor() throws(ConnectFault) -> Actor { .owner(try self.owner().customerID) }
 }
 
 extension OwnerNotice {
-    /// What a page says after a use case was refused. Throws `.notFound` for what is not the owner's.
+    /// The notice of a page after a use case was refused. Throws `.notFound` for what is not the owner's.
     ///
     /// - Parameter unfit: said if what the page showed is not so any more.
     static func refused(_ refusal: some UseCaseRefusal, _ unfit: OwnerNotice) throws(OwnerFault) -> OwnerNotice {

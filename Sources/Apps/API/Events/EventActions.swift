@@ -4,7 +4,7 @@ internal import Time
 internal import UseCases
 internal import Web
 
-/// What an owner does with an event: forms become inputs of use cases, and their results become words on its page.
+/// The owner's actions on an event: forms become inputs of use cases, and their results become words on its page.
 enum EventActions {
     /// The name of the field with the reason of a dismissal.
     static let reason = "reason"
@@ -53,7 +53,7 @@ enum EventActions {
         }
     }
 
-    /// What was refused is shown again, with what is wrong.
+    /// Shows refused input again, with its errors.
     static func correct(_ request: OwnerRequest) async throws -> OwnerAnswer {
         var page = try await EventPage.load(request)
         let (record, calendar) = (page.event.record, page.event.calendar)

@@ -99,7 +99,7 @@ extension ConsoleRequest {
         return self.context.audited(reason) ?? AuditedPerson("", origin: .console, reason: reason)
     }
 
-    /// Who acts in a use case.
+    /// The person that acts in a use case.
     func actor() throws(ConsoleFault) -> Actor { .operator(try self.person()) }
 
     /// Shows the page `route` with a word about what was done. An action that is refused is told there too.

@@ -6,7 +6,7 @@ internal import Time
 internal import UseCases
 internal import Web
 
-/// What owners do with an event, by the use cases of pages and commands.
+/// The owners' actions on an event, by the use cases of pages and commands.
 extension EventMethods {
     static func undo(_ request: Events_V1_UndoRequest, _ call: ConnectCall) async throws -> Events_V1_UndoResponse {
         let input = UndoJudgement.Input(
@@ -120,7 +120,7 @@ extension EventMethods {
         }
     }
 
-    /// What is no id is answered like an id that never was.
+    /// A text that is no id is answered like an unknown id.
     private static func id(_ text: String) throws(ConnectFault) -> String {
         guard let id = EventIdentity(text)?.id else { throw .notFound }
         return id
