@@ -9,7 +9,7 @@ internal import Time
 internal import Web
 internal import WorkerKit
 
-/// The API, by Connect's protocol for unary methods. Who calls is told by a bearer token, never by a cookie: no page
+/// The API, by Connect's protocol for unary methods. A bearer token names the caller, never a cookie: no page
 /// elsewhere can make a browser call.
 struct CallFront: WebFront {
     /// A call on its way through the steps, with what they have found out so far.

@@ -109,7 +109,7 @@ enum EventActions {
         return word
     }
 
-    /// What the page showed. A form that arrives late, after the owner has done something else, changes nothing.
+    /// The version that the page showed. A form that arrives late, after the owner has done something else, changes nothing.
     private static func revision(_ request: OwnerRequest) -> Int? {
         request.form.text(EventField.revision.rawValue).flatMap { Int($0) }
     }

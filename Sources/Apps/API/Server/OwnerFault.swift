@@ -12,7 +12,7 @@ enum OwnerRefusal: OwnFault {
     case otherAddress
     /// A link to a profile that was used, is too old, or was never made.
     case profileGone
-    /// There is no account for the address, and nobody may make one.
+    /// There is no account for the address, and new owners are not allowed.
     case closed
     /// The account is being removed.
     case ending

@@ -84,7 +84,7 @@ enum OwnerRefusalReason: String, Sendable, Hashable, CaseIterable {
     case unreadable
 }
 
-/// What became of an attempt to send a letter. The raw value is the label `outcome`.
+/// The outcome of an attempt to send an e-mail. The raw value is the label `outcome`.
 enum LetterOutcome: String, Sendable, Hashable, CaseIterable {
     case sent
     /// It is tried again.

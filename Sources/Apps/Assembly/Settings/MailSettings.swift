@@ -1,6 +1,6 @@
 public import WorkerKit
 
-/// Where letters are handed in.
+/// The mail server that takes the e-mails.
 public struct MailSettings: Sendable {
     public enum Security: Sendable, Hashable {
         /// `smtps://`
@@ -15,7 +15,7 @@ public struct MailSettings: Sendable {
     public let security: Security
     public let user: String?
     public let password: String?
-    /// `Name <address>`; whoever sends letters checks the address.
+    /// `Name <address>`; the sender of e-mails checks the address.
     public let from: String
 
     public init(reading reader: inout SettingsReader) {

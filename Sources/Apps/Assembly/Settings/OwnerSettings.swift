@@ -12,15 +12,15 @@ public struct OwnerSettings: Sendable {
     public let signUp: SignUp
     /// The first signs access tokens of the API, all verify. Empty: there is no API.
     public let tokenKeys: [TokenKey]
-    /// Where owners may sign in besides by letters, in the order of the page.
+    /// The issuers at which owners may sign in, beside links by e-mail, in the order of the page.
     public let issuers: [OwnerIssuer]
     public let appLinks: AppLinkSettings
     public let calendarHost: CalendarHostSettings
 
-    /// Whether browsers come by HTTPS.
+    /// True if browsers come by HTTPS.
     public var isSecure: Bool { self.url?.hasPrefix("https://") ?? false }
 
-    /// The address in letters.
+    /// The address in e-mails.
     public var letterOrigin: String { self.url ?? "http://\(self.listen)" }
 
     public init(reading reader: inout SettingsReader) {
