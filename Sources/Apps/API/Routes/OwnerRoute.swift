@@ -1,6 +1,6 @@
 internal import Web
 
-/// Every address of the owners' pages. To add a page: write a file in OwnerPages, add a case here, and its row below. A
+/// Every address of the owners' pages. To add a page: write a file in Pages, add a case here, and its row below. A
 /// route without a row does not compile.
 enum OwnerRoute: Sendable, CaseIterable {
     case asset
