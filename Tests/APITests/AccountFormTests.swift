@@ -121,6 +121,27 @@ import Web
         let html = AccountPage.render(AccountPage(account: account, form: form), context).html
         #expect(html.ranges(of: "aria-invalid").count == 1 && html.contains("id=\"account-\(field.rawValue)-fault\""))
         if field != .dayHours { #expect(html.contains("value=\"09:00-23:00\"")) }
-        if field != .zone { #expect(html.contains("<option value=\"Asia/Riyadh\" selected>")) }
+        #expect(html.contains("value=\"\(field == .zone ? value : "Riyadh")\""))
+        // The summary links to the field.
+        #expect(html.contains("class=\"notice bad faults\"") && html.contains("href=\"#account-\(field.rawValue)\""))
+    }
+
+    @Test(
+        arguments: [
+            ("Riyadh", "Asia/Riyadh"), (" riyadh ", "Asia/Riyadh"), ("الرياض", "Asia/Riyadh"),
+            ("نيويورك", "America/New_York"),
+            ("São Paulo", "America/Sao_Paulo"), ("sao paulo", "America/Sao_Paulo"), ("UTC", "UTC"),
+            ("Asia/Riyadh", "Asia/Riyadh"), ("Atlantis", nil), ("", nil), ("AST", nil), ("+03:00", nil),
+        ] as [(String, String?)]
+    )
+    func zoneIsFoundByItsCityInBothLanguages(_ typed: String, _ zone: String?) {
+        #expect(ZoneCities.zone(typed)?.name == zone)
+    }
+
+    @Test func everyCityLeadsToItsOwnZone() {
+        for city in ZoneCities.all {
+            #expect(ZoneCities.zone(city.name.english) == city.zone)
+            #expect(ZoneCities.zone(city.name.arabic) == city.zone)
+        }
     }
 }

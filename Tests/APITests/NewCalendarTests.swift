@@ -42,7 +42,7 @@ import Web
 
     @Test func everyColourHasAMarkOfItsOwn() {
         #expect(Set(CalendarColor.allCases.map(\.mark)).count == CalendarColor.allCases.count)
-        let style = String(decoding: PageAsset.style.bytes, as: UTF8.self)
+        let style = String(decoding: PageAsset.calendarStyle.bytes, as: UTF8.self)
         for color in CalendarColor.allCases {
             #expect(style.contains(".hue-\(color.mark.hue) { --mark: \(color.rawValue.lowercased()); }"))
         }

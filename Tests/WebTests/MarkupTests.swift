@@ -32,6 +32,14 @@ import Testing
         #expect(Markup.value("a\nb\tc").html == "<bdi>a\nb\tc</bdi>")
     }
 
+    /// Without a style sheet, too.
+    @Test func wordsOfNeighboursDoNotRunTogether() {
+        let parts: [Markup] = [.span([.figures("20:00")]), .group([.nothing, .strong([.value("Dinner")])])]
+        #expect(Markup.p(parts).html == "<p><span><bdi>20:00</bdi></span>\n<strong><bdi>Dinner</bdi></strong></p>")
+        // Blocks have lines of their own.
+        #expect(Markup.div([.p([]), .p([])]).html == "<div><p></p><p></p></div>")
+    }
+
     @Test func noElementRunsOrStylesAnything() {
         let names = Markup.Tag.allCases.map(\.rawValue)
         for forbidden in ["script", "style", "iframe", "object", "embed", "link", "meta", "base", "img", "template"] {

@@ -212,24 +212,4 @@
     const number = Number(count.dataset.badge);
     (number ? navigator.setAppBadge(number) : navigator.clearAppBadge()).catch(() => {});
   }
-  /// A choice that is empty still has the browser's own zone, if it is among the options. The owner sends it. A button
-  /// that waits can be pressed after its seconds. A form is sent once.
-  for (const choice of document.querySelectorAll("select[data-zone]")) {
-    const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    if (!choice.value && [...choice.options].some((option) => option.value === own)) choice.value = own;
-  }
-  for (const form of document.querySelectorAll("form[data-wait]")) {
-    const button = form.querySelector("button");
-    button.disabled = true;
-    setTimeout(() => { button.disabled = false; }, 1000 * form.dataset.wait);
-  }
-  for (const form of document.querySelectorAll("form.act")) {
-    form.addEventListener("submit", (event) => {
-      if (form.dataset.sent) event.preventDefault();
-      form.dataset.sent = "yes";
-    });
-  }
-  window.addEventListener("pageshow", () => {
-    for (const form of document.querySelectorAll("form.act")) delete form.dataset.sent;
-  });
 })();

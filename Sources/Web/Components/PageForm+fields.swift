@@ -1,9 +1,9 @@
 internal import Time
 
 extension PageForm.Field {
-    /// - Parameter fault: why the field was refused. It stands below it.
-    func markup(idPrefix: String, fault: Spoken? = nil) -> Markup {
-        let place = Place(idPrefix: idPrefix, fault: fault)
+    /// - Parameter faults: why fields were refused, by their names. Each stands below its own.
+    func markup(idPrefix: String, faults: [String: Spoken] = [:]) -> Markup {
+        let place = Place(idPrefix: idPrefix, faults: faults)
         return switch self {
         case .text(let name, let label, let value, let hint, let longest, let isRequired):
             Self.input(
@@ -120,8 +120,29 @@ extension PageForm.Field {
             )
         case .choice(let name, let label, let options, let chosen):
             Self.choice(name, label, options, chosen, place)
-        case .zone(let name, let label, let options, let chosen):
-            Self.choice(name, label, options, chosen, place, [.zone])
+        case .city(let name, let label, let value, let hint, let cities):
+            .group([
+                Self.input(
+                    .text,
+                    name,
+                    label,
+                    place,
+                    hint,
+                    [
+                        .value(value), .longest(80), .directionOfText, .required, .zone, .filledIn(by: "off"),
+                        .list("\(idPrefix)-\(name)-cities"),
+                    ]
+                ),
+                .element(
+                    .datalist,
+                    [.id("\(idPrefix)-\(name)-cities")],
+                    cities.map { city in
+                        .element(.option, [.value(city.name)], [.value(city.more)])
+                    }
+                ),
+            ])
+        case .beside(let fields):
+            .div([.classes("beside")], fields.map { $0.markup(idPrefix: idPrefix, faults: faults) })
         case .picks(let name, let label, let options, let chosen):
             Self.picks(name, label, options, chosen, place)
         case .check(let name, let label, let isOn, let value):
@@ -155,7 +176,8 @@ extension PageForm.Field {
     /// Where a field stands, and what is wrong with its value.
     private struct Place {
         let idPrefix: String
-        let fault: Spoken?
+        /// By the names of fields.
+        let faults: [String: Spoken]
     }
 
     private static func input(
@@ -176,13 +198,12 @@ extension PageForm.Field {
         _ label: Spoken,
         _ options: [PageForm.Option],
         _ chosen: String,
-        _ place: Place,
-        _ more: [Attribute] = []
+        _ place: Place
     ) -> Markup {
         Self.labelled(name, label, place, nil) { _, attributes in
             .element(
                 .select,
-                attributes + more,
+                attributes,
                 options.map { option in
                     let isChosen: [Attribute] = option.value == chosen ? [.selected] : []
                     return .element(.option, [.value(option.value)] + isChosen, [option.content])
@@ -198,16 +219,19 @@ extension PageForm.Field {
         _ chosen: String,
         _ place: Place
     ) -> Markup {
-        let faultID = "\(place.idPrefix)-\(name)-fault"
-        let boxes = options.map { option in
+        let id = "\(place.idPrefix)-\(name)"
+        let (faultID, fault) = ("\(id)-fault", place.faults[name])
+        let boxes = options.enumerated().map { position, option in
             let isChosen: [Attribute] = option.value == chosen ? [.checked] : []
+            // The summary of faults links to the first one.
+            let isFirst: [Attribute] = position == 0 ? [.id(id)] : []
             return Markup.element(
                 .label,
                 [.classes("check")],
                 [
                     .element(
                         .input,
-                        [.type(.radio), .name(name), .value(option.value), .required] + isChosen,
+                        [.type(.radio), .name(name), .value(option.value), .required] + isChosen + isFirst,
                         []
                     ), option.content,
                 ]
@@ -215,10 +239,10 @@ extension PageForm.Field {
         }
         return .element(
             .fieldset,
-            [.classes("picks")] + (place.fault == nil ? [] : [.describedBy(faultID)]),
+            [.classes("picks")] + (fault == nil ? [] : [.describedBy(faultID)]),
             [
                 .element(.legend, [], [.words(label)]), .div(boxes),
-                place.fault.map { .element(.small, [.id(faultID), .classes("fault")], [.words($0)]) } ?? .nothing,
+                fault.map { .element(.small, [.id(faultID), .classes("fault")], [.words($0)]) } ?? .nothing,
             ]
         )
     }
@@ -230,17 +254,17 @@ extension PageForm.Field {
         _ hint: Spoken?,
         _ input: (_ id: String, _ attributes: [Attribute]) -> Markup
     ) -> Markup {
-        let id = "\(place.idPrefix)-\(name)"
+        let (id, fault) = ("\(place.idPrefix)-\(name)", place.faults[name])
         let (hintID, faultID) = ("\(id)-hint", "\(id)-fault")
-        let describing = (place.fault == nil ? [] : [faultID]) + (hint == nil ? [] : [hintID])
+        let describing = (fault == nil ? [] : [faultID]) + (hint == nil ? [] : [hintID])
         let described: [Attribute] = describing.isEmpty ? [] : [.describedBy(describing.joined(separator: " "))]
-        let refused: [Attribute] = place.fault == nil ? [] : [.invalid]
+        let refused: [Attribute] = fault == nil ? [] : [.invalid]
         return .div(
             [.classes("field")],
             [
                 .element(.label, [.for(id)], [.words(label)]),
                 input(id, [.id(id), .name(name)] + described + refused),
-                place.fault.map { .element(.small, [.id(faultID), .classes("fault")], [.words($0)]) } ?? .nothing,
+                fault.map { .element(.small, [.id(faultID), .classes("fault")], [.words($0)]) } ?? .nothing,
                 hint.map { .element(.small, [.id(hintID)], [.words($0)]) } ?? .nothing,
             ]
         )

@@ -1,6 +1,6 @@
 /// A form. One that changes something is sent by POST with a token, and cannot be made without it.
 public struct PageForm: Sendable {
-    public enum Field: Sendable {
+    public indirect enum Field: Sendable {
         /// - Parameter hint: stands below the field.
         case text(
             _ name: String,
@@ -48,14 +48,26 @@ public struct PageForm: Sendable {
         /// A time of day, as `HH:mm`. Another value is shown as text, so that nothing typed is lost.
         case clock(_ name: String, _ label: Spoken, value: String)
         case choice(_ name: String, _ label: Spoken, [Option], chosen: String)
-        /// A choice of time zones. If none is chosen, the script chooses the browser's, and the person sends it.
-        case zone(_ name: String, _ label: Spoken, [Option], chosen: String)
+        /// A city whose clock is meant, typed or found in a list by its name in either language. In an empty field the
+        /// script writes the browser's own, and the person sends it.
+        case city(_ name: String, _ label: Spoken, value: String, hint: Spoken? = nil, [City])
         /// One of a few, all shown.
         case picks(_ name: String, _ label: Spoken, [Option], chosen: String)
         case check(_ name: String, _ label: Spoken, isOn: Bool = false, value: String = "on")
         /// - Parameter accepting: endings of names, such as `.txt,.zip`.
         case file(_ name: String, _ label: Spoken, accepting: String, hint: Spoken? = nil)
         case hidden(_ name: String, _ value: String)
+        /// Fields that belong together, such as a day and an hour: side by side where there is room.
+        case beside([Field])
+    }
+
+    /// A city of a list.
+    public struct City: Sendable {
+        let name: String
+        let more: String
+
+        /// - Parameter more: stands beside the name in the list, and is searched, too.
+        public init(_ name: String, more: String) { (self.name, self.more) = (name, more) }
     }
 
     public struct Option: Sendable {
@@ -177,32 +189,43 @@ public struct PageForm: Sendable {
     }
 
     public var markup: Markup {
-        let fields = self.fields.map { field in
-            field.markup(idPrefix: self.idPrefix, fault: field.name.flatMap { self.faults[$0] })
-        }
+        let fields = self.fields.map { $0.markup(idPrefix: self.idPrefix, faults: self.faults) }
         return .element(
             .form,
             self.attributes,
-            fields.prefix(1) + [self.content] + fields.dropFirst() + [
+            [self.summary] + fields.prefix(1) + [self.content] + fields.dropFirst() + [
                 .element(.button, [.type(.submit), .classes(self.tone.rawValue)], [.words(self.submit)])
             ]
         )
     }
 }
 
+extension PageForm {
+    /// Links to the fields that were refused. It has the focus when the page is shown.
+    private var summary: Markup {
+        let refused = self.fields.flatMap(\.labels).filter { self.faults[$0.name] != nil }
+        guard !refused.isEmpty else { return .nothing }
+        let links = refused.map { name, label in
+            Markup.element(.a, [.anchor("\(self.idPrefix)-\(name)")], [.words(label)])
+        }
+        return .div([.classes("notice", "bad", "faults"), .role("alert"), .canHaveFocus, .focused], [.list(links)])
+    }
+}
+
 extension PageForm.Field {
-    /// nil for a field that cannot be refused.
-    var name: String? {
+    /// Names and labels of what can be refused.
+    fileprivate var labels: [(name: String, label: Spoken)] {
         switch self {
-        case .text(let name, _, _, _, _, _), .area(let name, _, _, _, _, _),
-            .source(let name, _, _, _, _), .person(let name, _), .password(let name, _), .secret(let name, _, _, _),
-            .address(let name, _, _, _, _, _), .mail(let name, _, _), .phone(let name, _, _, _),
-            .number(let name, _, _, _),
-            .decimal(let name, _, _, _), .time(let name, _, _), .choice(let name, _, _, _),
-            .zone(let name, _, _, _), .picks(let name, _, _, _), .file(let name, _, _, _), .day(let name, _, _),
-            .clock(let name, _, _):
-            name
-        case .check, .hidden: nil
+        case .text(let name, let label, _, _, _, _), .area(let name, let label, _, _, _, _),
+            .source(let name, let label, _, _, _), .person(let name, let label), .password(let name, let label),
+            .secret(let name, let label, _, _), .address(let name, let label, _, _, _, _),
+            .mail(let name, let label, _), .phone(let name, let label, _, _), .number(let name, let label, _, _),
+            .decimal(let name, let label, _, _), .time(let name, let label, _), .choice(let name, let label, _, _),
+            .city(let name, let label, _, _, _), .picks(let name, let label, _, _), .file(let name, let label, _, _),
+            .day(let name, let label, _), .clock(let name, let label, _):
+            [(name, label)]
+        case .beside(let fields): fields.flatMap(\.labels)
+        case .check, .hidden: []
         }
     }
 }

@@ -1,14 +1,16 @@
-/// The style sheet and the scripts: files in Assets, which the build puts into the program.
+/// The style sheets and the scripts: files in Assets, which the build puts into the program.
 public enum AssetFiles {
+    /// Of every page: the roles first, then what builds on them.
     static let style =
-        Self.sheet(PackageResources.pages_css) + Self.sheet(PackageResources.calendar_css) + CalendarPlaces.text
-        + Self.sheet(PackageResources.calendar_wide_css) + Self.sheet(PackageResources.narrow_css)
+        Self.sheet(PackageResources.tokens_css) + Self.sheet(PackageResources.pages_css)
+        + Self.sheet(PackageResources.components_css) + Self.sheet(PackageResources.places_css)
+        + Self.sheet(PackageResources.narrow_css)
 
-    /// Without what indents its lines.
-    static let script = Self.lines(PackageResources.pages_js)
-        .map { $0.drop { $0 == " " } }
-        .filter { !$0.isEmpty && !$0.hasPrefix("///") }
-        .map { "\($0)\n" }.joined()
+    /// Of pages that show days of a calendar.
+    static let calendarStyle =
+        Self.sheet(PackageResources.calendar_css) + CalendarPlaces.text + Self.sheet(PackageResources.calendar_wide_css)
+
+    static let script = Self.script(PackageResources.pages_js) + Self.script(PackageResources.forms_js)
 
     /// The script that a browser runs when a push comes.
     ///
@@ -18,9 +20,16 @@ public enum AssetFiles {
         return values.reduce(text) { $0.replacing("%\($1.key)%", with: $1.value) }
     }
 
-    /// Without comments that are lines of their own.
-    private static func sheet(_ bytes: [UInt8]) -> String {
-        Self.lines(bytes).filter { !$0.hasPrefix("/*") }.map { "\($0)\n" }.joined()
+    /// Without comments that are lines of their own, and without what indents its lines.
+    private static func sheet(_ bytes: [UInt8]) -> String { Self.served(bytes, withoutLinesAfter: "/*") }
+
+    private static func script(_ bytes: [UInt8]) -> String { Self.served(bytes, withoutLinesAfter: "///") }
+
+    private static func served(_ bytes: [UInt8], withoutLinesAfter comment: String) -> String {
+        Self.lines(bytes)
+            .map { $0.drop { $0 == " " } }
+            .filter { !$0.isEmpty && !$0.hasPrefix(comment) }
+            .map { "\($0)\n" }.joined()
     }
 
     /// Without the end of the last line.

@@ -45,9 +45,45 @@ public struct PageFrame: Sendable {
         let title: Spoken
         let route: Route
         let isCurrent: Bool
+        let glyph: Glyph?
+        let count: Count?
+        let makes: Bool
 
-        public init(_ title: Spoken, _ route: Route, isCurrent: Bool) {
+        /// How much waits there.
+        public struct Count: Sendable {
+            let number: Int
+            let words: Spoken
+
+            /// - Parameter words: with the number, for screen readers.
+            public init(_ number: Int, _ words: Spoken) { (self.number, self.words) = (number, words) }
+        }
+
+        /// - Parameter makes: leads to a form that makes something.
+        public init(
+            _ title: Spoken,
+            _ route: Route,
+            isCurrent: Bool,
+            glyph: Glyph? = nil,
+            count: Count? = nil,
+            makes: Bool = false
+        ) {
             (self.title, self.route, self.isCurrent) = (title, route, isCurrent)
+            (self.glyph, self.count, self.makes) = (glyph, count, makes)
+        }
+
+        var markup: Markup {
+            var content = [self.glyph?.markup ?? .nothing, .span([.words(self.title)])]
+            if let count {
+                content += [
+                    .span([.classes("count"), .hidden], [.figures("\(count.number)")]),
+                    .span([.classes("unseen")], [.words(count.words)]),
+                ]
+            }
+            return .element(
+                .li,
+                self.makes ? [.classes("add")] : [],
+                [.link(self.route, self.isCurrent ? [.current] : [], content)]
+            )
         }
     }
 
@@ -61,6 +97,8 @@ public struct PageFrame: Sendable {
     private let manifest: Route?
     private let badge: Int?
     private let isUTC: Bool
+    private let hasPlaces: Bool
+    private let styles: [PageAsset]
 
     /// Of the bar around an installed app.
     public static let themeColour = "#0b6e4f"
@@ -70,6 +108,8 @@ public struct PageFrame: Sendable {
     /// - Parameter tools: language, person, sign out.
     /// - Parameter badge: the number at the icon of the installed app, 0 for none. nil: it stays as it is.
     /// - Parameter isUTC: whether the pages say times in UTC. Otherwise the script says them in the browser's zone.
+    /// - Parameter hasPlaces: the items are few places, which phones show in a bar at the bottom.
+    /// - Parameter styles: style sheets after the one of every page.
     /// - Parameter manifest: lets browsers install the pages as an app, with the service worker at `/worker.js`.
     public init(
         product: Spoken,
@@ -81,11 +121,14 @@ public struct PageFrame: Sendable {
         footer: [Markup],
         badge: Int? = nil,
         manifest: Route? = nil,
-        isUTC: Bool = false
+        isUTC: Bool = false,
+        hasPlaces: Bool = false,
+        styles: [PageAsset] = []
     ) {
         (self.product, self.home, self.skip, self.navigationTitle) = (product, home, skip, navigationTitle)
         (self.items, self.tools, self.footer) = (items, tools, footer)
         (self.badge, self.manifest, self.isUTC) = (badge, manifest, isUTC)
+        (self.hasPlaces, self.styles) = (hasPlaces, styles)
     }
 
     /// The whole document.
@@ -96,11 +139,11 @@ public struct PageFrame: Sendable {
             <html lang="\(language.rawValue)" dir="\(language.direction)"\(digits == .arabic ? " data-digits=\"arab\"" : "")>
             <head>
             <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
             <meta name="color-scheme" content="light dark">
             <title>\(title)</title>
             <link rel="icon" href="\(PageAsset.icon.route.text)" type="image/svg+xml">
-            <link rel="stylesheet" href="\(PageAsset.style.route.text)">
+            \(([PageAsset.style] + self.styles).map(Self.link).joined(separator: "\n"))
             <script defer src="\(PageAsset.script.route.text)"></script>
 
             """
@@ -116,22 +159,22 @@ public struct PageFrame: Sendable {
             output += "<noscript><meta http-equiv=\"refresh\" content=\"\(page.pace.reload)\"></noscript>\n"
         }
         let stream = page.stream.map { " data-live-stream=\"\(HTMLText.escaped($0.text))\"" } ?? ""
-        output += page.isLive ? "</head>\n<body data-live-page=\"\(Page.Pace.poll)\"\(stream)>\n" : "</head>\n<body>\n"
+        let places = self.hasPlaces ? " class=\"places\"" : ""
+        let live = page.isLive ? " data-live-page=\"\(Page.Pace.poll)\"\(stream)" : ""
+        output += "</head>\n<body\(places)\(live)>\n"
         for part in self.body(page, language) { part.showing(digits).write(into: &output) }
         return output + "\n</body>\n</html>\n"
+    }
+
+    private static func link(_ style: PageAsset) -> String {
+        "<link rel=\"stylesheet\" href=\"\(style.route.text)\">"
     }
 
     private func body(_ page: Page, _ language: Language) -> [Markup] {
         let navigation = Markup.element(
             .nav,
             [.label(self.navigationTitle)],
-            [
-                .list(
-                    self.items.map { item in
-                        .link(item.route, item.isCurrent ? [.current] : [], [.words(item.title)])
-                    }
-                )
-            ]
+            [.element(.ul, [], self.items.map(\.markup))]
         )
         return [
             .element(.a, [.classes("skip"), .anchor("content")], [.words(self.skip)]),
@@ -152,7 +195,7 @@ public struct PageFrame: Sendable {
                     page.isLive ? StaleNotice.markup(language, isUTC: self.isUTC) : .nothing,
                 ] + page.content
             ),
-            .element(.footer, [], self.footer),
+            .element(.footer, [], self.footer + [.p([.id("status"), .classes("unseen"), .role("status")], [])]),
         ]
     }
 }

@@ -58,8 +58,14 @@ public struct Attribute: Sendable, Hashable {
     public static let pushOffer = Attribute("data-push-offer", nil)
     /// The script shows the number at the icon of the installed app.
     static func badge(_ number: Int) -> Attribute { Attribute("data-badge", "\(number)") }
-    /// The script chooses the browser's zone if nothing is chosen.
+    /// The script writes the city of the browser's zone into the field if it is empty.
     static let zone = Attribute("data-zone", nil)
+    /// The list of a field, by its id.
+    static func list(_ id: String) -> Attribute { Attribute("list", id) }
+    /// By the script and by links, not by the keyboard.
+    static let canHaveFocus = Attribute("tabindex", "-1")
+    /// The script shows the element if the browser can install the pages as an app.
+    public static let installOffer = Attribute("data-install", nil)
     /// The script lets the form be sent only after this time.
     static func wait(_ seconds: Int) -> Attribute { Attribute("data-wait", "\(seconds)") }
     public static let notShown = Attribute("hidden", nil)

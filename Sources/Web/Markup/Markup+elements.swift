@@ -84,7 +84,7 @@ extension Markup {
     /// The meaning of a colour. It is never expressed by the colour alone.
     public enum Tone: String, Sendable {
         case good, plain, warning, bad
-        /// Of a button beside one that matters more.
-        case quiet
+        /// Of buttons beside one that matters more, and of those that matter least.
+        case secondary, quiet
     }
 }

@@ -14,13 +14,18 @@ public indirect enum Markup: Sendable, Hashable {
 
     /// One element of a closed list.
     public enum Tag: String, Sendable, CaseIterable {
-        case a, abbr, button, br, caption, code, dd, details, div, dl, dt, fieldset, figcaption, figure, footer, form
-        case g, h1, h2, h3, header, hr, input, label, legend, li, line, main, nav, ol, option, p, path, pre, rect
-        case section, select, small, span, strong, summary, svg, table, tbody, td, text, textarea, th, thead, time,
-            title, tr, ul
+        case a, abbr, button, br, caption, code, datalist, dd, details, div, dl, dt, fieldset, figcaption, figure
+        case footer, form, g, h1, h2, h3, header, hr, input, label, legend, li, line, main, nav, ol, option, p, path
+        case pre, progress, rect, section, select, small, span, strong, summary, svg, table, tbody, td, text
+        case textarea, th, thead, time, title, tr, ul
 
         /// It has no content and no end.
         var isVoid: Bool { [.br, .hr, .input].contains(self) }
+
+        /// It stands in a line of text.
+        fileprivate var isInline: Bool {
+            [.a, .abbr, .button, .code, .input, .label, .select, .small, .span, .strong, .time].contains(self)
+        }
     }
 }
 
@@ -40,7 +45,7 @@ extension Markup {
         switch self {
         case .words(let spoken): output += HTMLText.escaped(spoken.text)
         case .value(let text), .figures(let text): output += "<bdi>\(HTMLText.escaped(HTMLText.visible(text)))</bdi>"
-        case .group(let parts): for part in parts { part.write(into: &output) }
+        case .group(let parts): Self.write(parts, into: &output)
         case .element(let tag, let attributes, let content):
             output += "<\(tag.rawValue)"
             for attribute in attributes { attribute.write(into: &output) }
@@ -51,10 +56,24 @@ extension Markup {
             if tag == .textarea || tag == .option || tag == .title {
                 for part in content { part.writePlain(into: &output) }
             } else {
-                for part in content { part.write(into: &output) }
+                Self.write(content, into: &output)
             }
             output += "</\(tag.rawValue)>"
         }
+    }
+
+    /// Words of neighbours in a line do not run together where there is no style sheet.
+    private static func write(_ parts: [Markup], into output: inout String) {
+        var isBehindInline = false
+        for part in parts {
+            if isBehindInline, part.isInline { output += "\n" }
+            part.write(into: &output)
+            isBehindInline = part.isInline
+        }
+    }
+
+    private var isInline: Bool {
+        if case .element(let tag, _, _) = self { tag.isInline } else { false }
     }
 
     /// Where HTML allows text alone.

@@ -21,7 +21,8 @@ enum OwnerFrame {
             tools: Self.tools(context),
             footer: [context.words(OwnerPhrase.footer)],
             badge: Self.badge(context),
-            manifest: context.session.map { _ in WebManifest.link(context.language) }
+            manifest: context.session.map { _ in WebManifest.link(context.language) },
+            styles: context.session == nil ? [] : [.calendarStyle]
         )
         var whole = page
         whole.content.insert(FirstStepsNotice.render(context), at: 0)

@@ -58,7 +58,7 @@ struct AccountForm: Sendable, Hashable {
     /// The fields that cannot be kept.
     var refused: Set<AccountField> {
         var refused: Set<AccountField> = []
-        if Zone(self.zone) == nil { refused.insert(.zone) }
+        if ZoneCities.zone(self.zone) == nil { refused.insert(.zone) }
         if Language(rawValue: self.language) == nil { refused.insert(.language) }
         if !self.quietHours.isEmpty, QuietHours(self.quietHours) == nil { refused.insert(.quietHours) }
         if !self.dayHours.isEmpty, DayHours(self.dayHours) == nil { refused.insert(.dayHours) }
@@ -70,7 +70,7 @@ struct AccountForm: Sendable, Hashable {
 
     /// nil if a field cannot be kept.
     var preferences: OwnerPreferences? {
-        guard self.refused.isEmpty, let zone = Zone(self.zone) else { return nil }
+        guard self.refused.isEmpty, let zone = ZoneCities.zone(self.zone) else { return nil }
         return OwnerPreferences(
             zone: zone.name,
             locale: self.language,

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import Pipeline
 internal import Store
 internal import Time
@@ -58,7 +57,7 @@ struct AccountPage {
         _ context: OwnerContext
     ) -> [PageForm.Field] {
         [
-            Self.zone(account.preferences.zone, chosen: form.zone, context),
+            ZoneCities.field(account.preferences.zone, typed: form.zone, context),
             .choice(
                 AccountField.language.rawValue,
                 context.say(AccountPhrase.language),
@@ -125,22 +124,6 @@ struct AccountPage {
             ),
         ]
     }
-
-    /// Without a zone, the first choice is none: it is asked, and never guessed. The script chooses the browser's own.
-    static func zone(_ stored: String?, chosen: String, _ context: OwnerContext) -> PageForm.Field {
-        var names = Self.known
-        if let stored, !names.contains(stored) { names.insert(stored, at: 0) }
-        let none =
-            stored == nil || chosen.isEmpty ? [PageForm.Option("", context.words(AccountPhrase.choose))] : []
-        return .zone(
-            AccountField.zone.rawValue,
-            context.say(AccountPhrase.zone),
-            none + names.map { PageForm.Option($0, .value($0.replacing("_", with: " "))) },
-            chosen: chosen
-        )
-    }
-
-    private static let known = TimeZone.knownTimeZoneIdentifiers.filter { Zone($0) != nil }.sorted() + ["UTC"]
 }
 
 enum AccountAct {

@@ -6,7 +6,6 @@ enum AccountPhrase: Phrase {
     case since
     case settings
     case zone
-    case choose
     case language
     case quietHours
     case quietHint
@@ -24,8 +23,7 @@ enum AccountPhrase: Phrase {
         case .title: Both("Account", "الحساب")
         case .since: Both("Account since", "تاريخ الحساب")
         case .settings: Both("Settings", "الإعدادات")
-        case .zone: Both("Time zone", "المنطقة الزمنية")
-        case .choose: Both("Choose one", "اختر")
+        case .zone: Both("City of your clock", "مدينة توقيتك")
         case .language: Both("Language of pages and messages", "لغة الصفحات والرسائل")
         case .weekStart: Both("Weeks begin on", "أول أيام الأسبوع")
         case .digits: Both("Digits on Arabic pages", "الأرقام في الصفحات العربية")
@@ -74,7 +72,7 @@ enum AccountPhrase: Phrase {
                 "You can take this back at any time. What was kept is deleted at once.",
                 "يمكنك التراجع في أي وقت، ويُحذف ما حُفظ فورًا."
             )
-        case .refused(.zone): Both("Choose a time zone of the list.", "اختر منطقة زمنية من القائمة.")
+        case .refused(.zone): Both("Choose a city of the list.", "اختر مدينة من القائمة.")
         case .refused(.language): Both("Choose a language of the list.", "اختر لغة من القائمة.")
         case .refused(.quietHours):
             Both(

@@ -86,7 +86,7 @@ struct FirstStepsPage {
         return PageForm.sending(
             to: route,
             context.token(for: route),
-            [AccountPage.zone(nil, chosen: model.refusedZone ?? "", context)],
+            [ZoneCities.field(nil, typed: model.refusedZone ?? "", context)],
             submit: context.say(FirstStepPhrase.save)
         ).showing(faults).markup
     }
@@ -138,7 +138,7 @@ enum FirstStepActs {
     static func zone(_ request: OwnerRequest) async throws -> OwnerAnswer {
         let session = try request.owner()
         let typed = request.form.text(AccountField.zone.rawValue) ?? ""
-        guard let zone = Zone(typed) else {
+        guard let zone = ZoneCities.zone(typed) else {
             var page = FirstStepsPage(steps: session.steps, current: .zone)
             page.refusedZone = typed
             return .refused(page.page(request.context), .unreadable(field: ""))
