@@ -72,7 +72,7 @@ import WebPushTestSupport
     @Test func serviceWorkerOpensPagesOfThisProgram() throws {
         let text = ServiceWorker.text
         let paths = text.matches(of: #/"(\/[a-z]*\/?)"/#).map { String($0.1) }
-        #expect(Set(paths) == ["/", "/events", "/events/", "/whatsapp", "/devices", "/offline"])
+        #expect(Set(paths) == ["/", "/today", "/events", "/events/", "/whatsapp", "/devices", "/offline"])
         for path in paths {
             let route = try #require(Route(local: path.hasSuffix("/") && path != "/" ? path + "x" : path))
             guard case .found = OwnerRoute.find(.get, route.path) else {
@@ -98,7 +98,7 @@ import WebPushTestSupport
         let pages = OwnerPages(at: "")
         let event = "0192d3a4-0000-7000-8000-000000000003"
         #expect(pages.address(of: .event(id: event)) == OwnerRoute.event.link(event).text)
-        #expect(pages.address(of: .question(id: "q")) == OwnerRoute.events.link().text)
+        #expect(pages.address(of: .question(id: "q")) == OwnerRoute.today.link().text)
         #expect(pages.address(of: .connection(id: "c")) == OwnerRoute.whatsApp.link().text)
         #expect(pages.address(of: .devices) == OwnerRoute.devices.link().text)
     }

@@ -19,14 +19,14 @@ extension OwnerPageTests {
         var twice = EventForm(event, revision: 1)
         twice.endTurn = ClockTurn.second.rawValue
         let asked: [EventField: EventFault] = [.startTime: .twice]
-        var first = EventsPage(agenda: PageModels.agenda(text, next: "1.a"))
-        first.questions = PageModels.questions(text)
-        first.conflicting = [PageModels.record(event, conflict: true)]
+        let first = EventsPage(agenda: PageModels.agenda(text, next: "1.a"))
+        let today = PageModels.today(text)
         let empty = OwnerAgenda(state: PageModels.state(.none), events: [])
         let past = OwnerAgenda(state: PageModels.state(.down), events: [PageModels.record(event)], next: "1.a")
         return ViewKind.allCases.map { ("\($0)", PageModels.view($0, text).page(context)) } + [
             ("search", Self.search(text).page(context)),
             ("views without calendars", PageModels.view(.week, text, isListed: false).page(context)),
+            ("today", today.page(context)), ("empty today", TodayPage(state: PageModels.state(.none)).page(context)),
             ("events", first.page(context)), ("no events", EventsPage(agenda: empty).page(context)),
             ("past events", EventsPage(agenda: past, isPast: true).page(context)),
             ("event", Self.event(detail, text).page(context)),

@@ -53,6 +53,7 @@ import Web
             ("profile elsewhere", Self.profile(text).page(context)),
             ("no new calendar", Self.refusedMaking(text).page(context)),
             ("account", AccountPage(account: account).page(context)),
+            ("me", MePage(address: text, steps: FirstSteps(done: [.calendar])).page(context)),
         ] + Self.steps(text, context) + Self.whatsApp(text, context) + PageModels.imports(text, context)
             + Self.devices(text, context) + HostingModels.pages(text, context)
             + OwnDataModels.pages(text, context) + [
@@ -163,7 +164,8 @@ import Web
     }
 
     @Test(arguments: [
-        (0, "المواعيد<"), (1, "المواعيد · تعارض واحد"), (2, "تعارضان"), (4, "4 تعارضات"), (100, "100 تعارضًا"),
+        (0, "اليوم</span></a>"), (1, "<bdi>1</bdi></span>\n<span class=\"unseen\">تعارض واحد"), (2, "تعارضان"),
+        (4, "4 تعارضات"), (100, "100 تعارضًا"),
     ])
     func navigationCountsConflicts(_ count: Int, _ words: String) throws {
         var session = try #require(PageModels.context(.arabic).session)

@@ -133,6 +133,17 @@ enum PageModels {
         }
     }
 
+    /// With everything that can stand on it.
+    static func today(_ text: String) -> TodayPage {
+        var page = TodayPage(state: Self.state())
+        page.questions = Self.questions(text)
+        page.conflicting = [Self.record(Self.event(text), conflict: true)]
+        page.next = Self.view(.week, text).items
+        page.news = [Self.record(Self.event(text)), Self.record(nil)]
+        page.first = Self.record(Self.event(text))
+        return page
+    }
+
     static func conflict(_ text: String) -> ConflictOverview {
         let others = [(false, false), (true, true), (false, true)].map { isSoft, isOwn in
             ConflictOverview.Other(

@@ -11,7 +11,7 @@ import Web
         let manifest = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
         #expect(manifest["name"] as? String == (language == .arabic ? "جدول" : "Jadwal"))
         #expect(manifest["lang"] as? String == language.rawValue && manifest["dir"] as? String == language.direction)
-        #expect(manifest["display"] as? String == "standalone" && manifest["start_url"] as? String == "/events")
+        #expect(manifest["display"] as? String == "standalone" && manifest["start_url"] as? String == "/today")
         let icons = try #require(manifest["icons"] as? [[String: String]])
         #expect(icons.map { $0["sizes"] } == ["any", "192x192", "512x512", "512x512"])
         #expect(icons.last?["purpose"] == "maskable")

@@ -15,7 +15,10 @@ PICTURES = [
     ("event", "event-agreed", "en", "light", 1280, 0),
     ("event-arabic", "event-agreed", "ar", "light", 1280, 0),
     ("conflict", "event-conflict", "en", "light", 1280, 0),
-    ("events", "events", "en", "light", 1280, 0),
+    ("today", "today", "en", "light", 1280, 0),
+    ("today-narrow", "today", "ar", "dark", 390, 844),
+    ("me", "me", "en", "light", 390, 844),
+    ("preferences", "account", "en", "light", 1280, 0),
 ]
 
 

@@ -87,12 +87,12 @@ def sign_in(story):
     story.must(story.page.url.endswith("/check-mail"), "no e-mail was requested")
     story.open("magic-link", newest_link(task, before))
     story.press("main button")
-    story.must("/events" in story.page.url, f"signing in leads to {story.page.url}")
+    story.must("/today" in story.page.url, f"signing in leads to {story.page.url}")
 
 
 def answer_question(story):
     """Says yes to what Jadwal is not sure of."""
-    story.open("events", "/events")
+    story.open("today", "/today")
     story.must(story.page.locator("form[action$='/accept']").count() == 1, "there is not one question")
     story.press("form[action$='/accept'] button")
     story.notice("It is being written into your calendar")
@@ -148,7 +148,7 @@ def correct_event(story):
 
 def decide_conflict(story):
     """Keeps both."""
-    story.open("events", "/events")
+    story.open("today", "/today")
     story.must("1 conflict" in story.page.locator("nav").inner_text(), "the conflict is not counted")
     story.press(f"a[href='{story.task.pages['conflict']}']")
     story.press("form[action$='/resolve']:has(input[value=keep]) button")

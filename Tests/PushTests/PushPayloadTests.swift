@@ -111,7 +111,7 @@ struct PushPayloadTests {
         let topic = try Self.read(try Self.bytes(NtfyFormat(pages: nil), message))
         #expect(topic["click"] as? String == "jadwal://questions/q" && topic["title"] as? String == "عشاء")
         let page = try Self.read(try Self.bytes(NtfyFormat(pages: Self.pages), message))
-        #expect(page["click"] as? String == "https://calendar.example/events")
+        #expect(page["click"] as? String == "https://calendar.example/today")
         let hook = try NotificationMessageCoder().decode(try Self.bytes(WebhookFormat(), message))
         #expect(hook.content.questionID == "q")
     }

@@ -25,12 +25,12 @@ public struct OwnerPages: Sendable, Hashable {
     /// - Parameter url: scheme, host and port, without a slash at the end.
     public init(at url: String) { self.url = url }
 
-    /// The event's own page; the list of events for a question, which is answered there, and for what has no id of
-    /// ours; the page of WhatsApp for a connection.
+    /// The event's own page; the list of events for what has no id of ours; the page of the day for a question, which is
+    /// answered there; the page of WhatsApp for a connection.
     public func address(of target: NotificationTarget) -> String {
         switch target {
         case .event(let id): EventIdentity(id).map { "\(self.url)/events/\($0.id)" } ?? "\(self.url)/events"
-        case .question: "\(self.url)/events"
+        case .question: "\(self.url)/today"
         case .connection: "\(self.url)/whatsapp"
         case .devices: "\(self.url)/devices"
         }

@@ -1,6 +1,6 @@
 /// The owners' service worker. The program fills in the names between percent signs.
 "use strict";
-const pages = { questions: "%events%", connections: "%whatsapp%",
+const pages = { questions: "%today%", connections: "%whatsapp%",
   devices: "%devices%" };
 const page = (told) => {
   const id = String(told.event_id || "");

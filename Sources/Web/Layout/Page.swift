@@ -99,6 +99,7 @@ public struct PageFrame: Sendable {
     private let isUTC: Bool
     private let hasPlaces: Bool
     private let styles: [PageAsset]
+    private let up: Item?
 
     /// Of the bar around an installed app.
     public static let themeColour = "#0b6e4f"
@@ -109,6 +110,7 @@ public struct PageFrame: Sendable {
     /// - Parameter badge: the number at the icon of the installed app, 0 for none. nil: it stays as it is.
     /// - Parameter isUTC: whether the pages say times in UTC. Otherwise the script says them in the browser's zone.
     /// - Parameter hasPlaces: the items are few places, which phones show in a bar at the bottom.
+    /// - Parameter up: the page above this one, to which a link stands over the title.
     /// - Parameter styles: style sheets after the one of every page.
     /// - Parameter manifest: lets browsers install the pages as an app, with the service worker at `/worker.js`.
     public init(
@@ -123,12 +125,13 @@ public struct PageFrame: Sendable {
         manifest: Route? = nil,
         isUTC: Bool = false,
         hasPlaces: Bool = false,
-        styles: [PageAsset] = []
+        styles: [PageAsset] = [],
+        up: Item? = nil
     ) {
         (self.product, self.home, self.skip, self.navigationTitle) = (product, home, skip, navigationTitle)
         (self.items, self.tools, self.footer) = (items, tools, footer)
         (self.badge, self.manifest, self.isUTC) = (badge, manifest, isUTC)
-        (self.hasPlaces, self.styles) = (hasPlaces, styles)
+        (self.hasPlaces, self.styles, self.up) = (hasPlaces, styles, up)
     }
 
     /// The whole document.
@@ -191,7 +194,9 @@ public struct PageFrame: Sendable {
                 .main,
                 [.id("content")],
                 [
-                    .element(.h1, [], [.words(page.title)]),
+                    self.up.map { up in
+                        .link(up.route, [.classes("up")], [.span([.hidden], [.figures("‹ ")]), .words(up.title)])
+                    } ?? .nothing, .element(.h1, [], [.words(page.title)]),
                     page.isLive ? StaleNotice.markup(language, isUTC: self.isUTC) : .nothing,
                 ] + page.content
             ),

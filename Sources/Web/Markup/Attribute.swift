@@ -118,7 +118,7 @@ public struct Attribute: Sendable, Hashable {
 }
 
 public enum InputType: String, Sendable {
-    case checkbox, date, email, file, hidden, number, password, radio, search, submit, tel, text
+    case button, checkbox, date, email, file, hidden, number, password, radio, search, submit, tel, text
     case time = "datetime-local"
     case clock = "time"
 }

@@ -129,7 +129,7 @@ extension PeopleSuites {
                     try await phone.get("/devices")
                     return ids.map { phone.page.contains("/devices/\($0)/remove") }
                 }
-                try await laptop.get("/devices")
+                try await laptop.get("/me")
                 #expect(try await laptop.submit("/sign-out").status == 303)
                 #expect(try await listed() == [false, true])
 
@@ -145,6 +145,7 @@ extension PeopleSuites {
                 try await phone.get(try link.link())
                 #expect(try await phone.submit("/magic-link").status == 303)
                 #expect(try await listed() == [false, true])
+                try await phone.get("/me")
                 #expect(try await phone.submit("/sign-out").status == 303)
                 #expect(try await bed.count("select count(*) from device where service = 'ntfy'") == 1)
                 #expect(try await bed.count("select count(*) from device") == 1)

@@ -287,7 +287,7 @@ extension PeopleSuites {
                     )
                     #expect(try await browser.get(back).status == 303)
                     #expect(try await browser.get("/calendar/connect").status == status)
-                    try await browser.get("/account")
+                    try await browser.get("/me")
                     #expect(try await browser.submit("/sign-out").status == 303)
                 }
             }

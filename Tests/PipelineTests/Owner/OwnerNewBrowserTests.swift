@@ -17,7 +17,7 @@ extension PeopleSuites {
                 let (laptop, phone) = (OwnerBrowser(owner), OwnerBrowser(owner))
                 try await laptop.signIn("noura@example.org", letter: 1)
                 _ = try await owner.letter(2)
-                try await laptop.get("/account")
+                try await laptop.get("/me")
                 #expect(try await laptop.submit("/sign-out").status == 303)
                 try await laptop.signIn("noura@example.org", letter: 3)
                 #expect(try await bed.count("select count(*) from letter where kind = 'signed_in'") == 0)

@@ -11,7 +11,7 @@ enum CalendarPhrase: Phrase {
 
     var both: Both {
         switch self {
-        case .title: Both("Calendar", "التقويم")
+        case .title: Both("Your calendars", "تقويماتك")
         case .connectTitle: Both("Connect your calendar", "اربط تقويمك")
         case .connectHint:
             Both(

@@ -9,9 +9,7 @@ enum EventPhrase: Phrase {
     case comingEvents, pastEvents, none, nonePast, showComing, showPast, later, earlier, back
     case status(EventRecord.State)
     case accountRests, noAccount, toCalendar
-    case conflict, openConflicts(Int, isMore: Bool), conflictsHint, noConflicts
-    /// In the navigation.
-    case titleWithConflicts(Int)
+    case conflict
     case wrong, dismissHint, entry, becomes(DismissedEntry), goneEvents
     case reason, noReason, because(DismissalReason), dismiss
     case undo, canBeUndone(FeedbackKind), undoHint
@@ -19,7 +17,6 @@ enum EventPhrase: Phrase {
     var both: Both {
         switch self {
         case .title: Both("Events", "المواعيد")
-        case .titleWithConflicts(let count): Self.title(with: count)
         case .event: Both("Event", "الموعد")
         case .what: Both("What", "الموعد")
         case .when: Both("When", "الوقت")
@@ -58,13 +55,6 @@ enum EventPhrase: Phrase {
             )
         case .toCalendar: Both("To the calendar account", "إلى حساب التقويم")
         case .conflict: Both("Conflict", "تعارض")
-        case .openConflicts(let count, let isMore): Self.conflicts(count, isMore)
-        case .noConflicts: Both("No conflicts wait for you.", "لا تعارض ينتظر قرارك.")
-        case .conflictsHint:
-            Both(
-                "Each of these overlaps something else in your calendars. Open it to decide.",
-                "يتداخل كل منها مع شيء آخر في تقويماتك. افتحه لتقرر."
-            )
         case .wrong: Both("Does it not belong here?", "أليس هذا مكانه؟")
         case .dismissHint:
             Both(
@@ -102,28 +92,6 @@ enum EventPhrase: Phrase {
         case .cancelled: Both("Cancelled", "أُلغي")
         case .dismissed: Both("Dismissed by you", "استبعدتَه")
         case .removedByOwner: Both("Deleted in the calendar by you", "حذفتَه في التقويم")
-        }
-    }
-
-    private static func title(with conflicts: Int) -> Both {
-        switch conflicts {
-        case 1: Both("Events · 1 conflict", "المواعيد · تعارض واحد")
-        case 2: Both("Events · 2 conflicts", "المواعيد · تعارضان")
-        case 3...10: Both("Events · \(conflicts) conflicts", "المواعيد · \(conflicts) تعارضات")
-        default: Both("Events · \(conflicts) conflicts", "المواعيد · \(conflicts) تعارضًا")
-        }
-    }
-
-    private static func conflicts(_ count: Int, _ isMore: Bool) -> Both {
-        switch count {
-        case 1: Both("One conflict to decide", "تعارض واحد ينتظر قرارك")
-        case 2: Both("2 conflicts to decide", "تعارضان ينتظران قرارك")
-        case 3...10: Both("\(count) conflicts to decide", "\(count) تعارضات تنتظر قرارك")
-        default:
-            Both(
-                "\(count)\(isMore ? " or more" : "") conflicts to decide",
-                "\(count)\(isMore ? " أو أكثر من التعارضات" : " تعارضًا") تنتظر قرارك"
-            )
         }
     }
 }

@@ -4,6 +4,7 @@ internal import Web
 /// The first steps of a new owner.
 enum FirstStepPhrase: Phrase {
     case title, all, later, done, skipped, skip, save, end, open, changeZone, goOn
+    case youAgree, itIsWritten, youAreTold
     case toCalendar, toWhatsApp, toImport, toDevices
     case progress(Int, of: Int)
     /// The step's name follows.
@@ -14,19 +15,25 @@ enum FirstStepPhrase: Phrase {
     var both: Both {
         switch self {
         case .title: Both("Set up Jadwal", "إعداد جدول")
+        case .youAgree:
+            Both("You agree on something in a chat, as always.", "تتفق على شيء في محادثة، كالمعتاد.")
+        case .itIsWritten:
+            Both("Jadwal writes it into your own calendar.", "يكتبه جدول في تقويمك أنت.")
+        case .youAreTold:
+            Both("You are notified, and one tap takes it back.", "يصلك إشعار، وبلمسة واحدة تتراجع.")
         case .all: Both("All steps", "كل الخطوات")
-        case .later: Both("Later: open your calendar", "لاحقًا: افتح تقويمك")
+        case .later: Both("Do this later", "أكمل لاحقًا")
         case .done: Both("Done", "تمّ")
         case .skipped: Both("Skipped", "تم تخطيها")
         case .skip: Both("Skip this step", "تخطَّ هذه الخطوة")
         case .save: Both("Save and go on", "احفظ وتابع")
         case .end:
             Both(
-                "That is all. You find each of these settings in the menu.",
-                "هذا كل شيء. تجد كل هذه الإعدادات في القائمة."
+                "That is all. You find each of these settings under “Me”.",
+                "هذا كل شيء. تجد كل هذه الإعدادات في «حسابي»."
             )
-        case .open: Both("Open your calendar", "افتح تقويمك")
-        case .changeZone: Both("Change it on the page “Account”", "غيّرها في صفحة «الحساب»")
+        case .open: Both("Go to Today", "إلى صفحة اليوم")
+        case .changeZone: Both("Change it in the preferences", "غيّرها في التفضيلات")
         case .goOn: Both("Go on with the setup", "تابع الإعداد")
         case .toCalendar: Both("Connect a calendar", "اربط تقويمًا")
         case .toWhatsApp: Both("Link WhatsApp", "اربط واتساب")

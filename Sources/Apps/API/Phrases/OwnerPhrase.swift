@@ -5,6 +5,9 @@ enum OwnerPhrase: Phrase {
     case product
     case skip
     case navigation
+    case today, calendar, add, me
+    /// That wait for a decision.
+    case conflicts(Int)
     case signOut
     case signOutQuestion
     case signOutNow
@@ -15,6 +18,14 @@ enum OwnerPhrase: Phrase {
         case .product: Both("Jadwal", "جدول")
         case .skip: Both("Skip to the content", "انتقل إلى المحتوى")
         case .navigation: Both("Pages", "الصفحات")
+        case .today: Both("Today", "اليوم")
+        case .calendar: Both("Calendar", "التقويم")
+        case .add: Both("Add", "إضافة")
+        case .me: Both("Me", "حسابي")
+        case .conflicts(1): Both("1 conflict", "تعارض واحد")
+        case .conflicts(2): Both("2 conflicts", "تعارضان")
+        case .conflicts(let count) where (3...10).contains(count): Both("\(count) conflicts", "\(count) تعارضات")
+        case .conflicts(let count): Both("\(count) conflicts", "\(count) تعارضًا")
         case .signOut: Both("Sign out", "تسجيل الخروج")
         case .signOutQuestion:
             Both(
@@ -80,6 +91,9 @@ enum OwnerNotice: String, Phrase, PageNotice, CaseIterable {
         case .testRefused, .testUnreachable: .bad
         }
     }
+
+    /// An event was changed, and what was before is kept for a while.
+    var canBeUndone: Bool { [.dismissed, .dismissedMarked, .corrected, .moved].contains(self) }
 
     /// True for the results of a device's test.
     var isOfTest: Bool { [.testTaken, .testGone, .testRefused, .testUnreachable].contains(self) }

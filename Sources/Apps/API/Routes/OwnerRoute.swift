@@ -14,6 +14,8 @@ enum OwnerRoute: Sendable, CaseIterable {
     case linkPage
     case link
     case signOut
+    case today
+    case me
     case events
     case day
     case week
@@ -82,6 +84,9 @@ enum OwnerRoute: Sendable, CaseIterable {
     case sessions
     case endSession
     case endAllSessions
+    #if DEBUG
+        case components
+    #endif
 
     var row: PageRow<OwnerFront> {
         switch self {
@@ -96,13 +101,15 @@ enum OwnerRoute: Sendable, CaseIterable {
         case .linkPage: .page("/magic-link", .everybody, LinkPage.answer)
         case .link: .act("/magic-link", .everybody, LinkAct.answer)
         case .signOut: .act("/sign-out", .everybody, SignOutAct.answer)
-        case .events: .page("/events", .owner, EventsPage.answer, in: .events)
-        case .day: .page("/day", .owner, ViewPage.day, in: .events)
-        case .week: .page("/week", .owner, ViewPage.week, in: .events)
-        case .month: .page("/month", .owner, ViewPage.month, in: .events)
-        case .search: .page("/search", .owner, SearchPage.answer, in: .events)
-        case .event: .page("/events/:", .owner, EventPage.answer, in: .events)
-        case .addPage: .page("/add", .owner, AddPage.answer, in: .events)
+        case .today: .page("/today", .owner, TodayPage.answer, in: .today)
+        case .me: .page("/me", .owner, MePage.answer, in: .me)
+        case .events: .page("/events", .owner, EventsPage.answer, in: .calendar)
+        case .day: .page("/day", .owner, ViewPage.day, in: .calendar)
+        case .week: .page("/week", .owner, ViewPage.week, in: .calendar)
+        case .month: .page("/month", .owner, ViewPage.month, in: .calendar)
+        case .search: .page("/search", .owner, SearchPage.answer, in: .calendar)
+        case .event: .page("/events/:", .owner, EventPage.answer, in: .calendar)
+        case .addPage: .page("/add", .owner, AddPage.answer, in: .add)
         case .addEvent: .act("/add", .owner, AddActs.answer)
         case .dismissEvent: .act("/events/:/dismiss", .owner, EventActions.dismiss)
         case .undoEvent: .act("/events/:/undo", .owner, EventActions.undo)
@@ -113,37 +120,37 @@ enum OwnerRoute: Sendable, CaseIterable {
         case .firstSteps: .page("/first-steps", .owner, FirstStepsPage.answer)
         case .chooseZone: .act("/first-steps/zone", .owner, FirstStepActs.zone)
         case .skipStep: .act("/first-steps/skip", .owner, FirstStepActs.skip)
-        case .account: .page("/account", .owner, AccountPage.answer, in: .account)
+        case .account: .page("/account", .owner, AccountPage.answer, in: .me)
         case .changeAccount: .act("/account", .owner, AccountAct.answer)
-        case .calendar: .page("/calendar", .owner, CalendarPage.answer, in: .calendar)
+        case .calendar: .page("/calendar", .owner, CalendarPage.answer, in: .me)
         case .connectCalendarPage:
-            .page("/calendar/connect", .owner, CalendarConnectPage.answer, in: .calendar).needing(.calendar)
+            .page("/calendar/connect", .owner, CalendarConnectPage.answer, in: .me).needing(.calendar)
         case .connectCalendar: .act("/calendar/connect", .owner, CalendarConnectAct.answer).needing(.calendar)
-        case .chooseCalendarsPage: .page("/calendar/choose", .owner, CalendarChoicePage.answer, in: .calendar)
+        case .chooseCalendarsPage: .page("/calendar/choose", .owner, CalendarChoicePage.answer, in: .me)
         case .chooseCalendars: .act("/calendar/choose", .owner, CalendarChoiceAct.answer)
         case .makeCalendar: .act("/calendar/make", .owner, CalendarMakeAct.answer)
         case .testCalendar: .act("/calendar/test", .owner, CalendarActs.test)
         case .removeCalendar: .act("/calendar/remove", .owner, CalendarActs.remove).needing(.calendarRemoval)
         case .hostCalendar: .act("/calendar/host", .owner, HostedCalendarActs.host).needing(.calendar)
         case .hostedCalendar:
-            .page("/calendar/hosted", .owner, HostedCalendarPage.answer, in: .calendar).needing(.hosted)
+            .page("/calendar/hosted", .owner, HostedCalendarPage.answer, in: .me).needing(.hosted)
         case .renewHosted: .act("/calendar/hosted/renew", .owner, HostedCalendarActs.renew).needing(.hosted)
         case .endHosted: .act("/calendar/hosted/end", .owner, HostedCalendarActs.end).needing(.hosted)
-        case .profilePage: .page("/calendar/profile", .owner, ProfilePage.answer, in: .calendar)
+        case .profilePage: .page("/calendar/profile", .owner, ProfilePage.answer, in: .me)
         case .makeProfile: .act("/calendar/profile", .owner, ProfileAct.answer)
         // The original's address, for its apps.
         case .profile: .page("/httpj/mobile-config/caldav", .everybody, ProfileDownload.answer)
-        case .whatsApp: .page("/whatsapp", .owner, WhatsAppPage.answer, in: .whatsApp)
+        case .whatsApp: .page("/whatsapp", .owner, WhatsAppPage.answer, in: .me)
         case .connectWhatsApp: .act("/whatsapp", .owner, WhatsAppConnectAct.answer)
-        case .linkingPage: .page("/whatsapp/:/link", .owner, LinkingPage.answer, in: .whatsApp)
-        case .endConnectionPage: .page("/whatsapp/:/end", .owner, EndConnectionPage.answer, in: .whatsApp)
+        case .linkingPage: .page("/whatsapp/:/link", .owner, LinkingPage.answer, in: .me)
+        case .endConnectionPage: .page("/whatsapp/:/end", .owner, EndConnectionPage.answer, in: .me)
         case .endConnection: .act("/whatsapp/:/end", .owner, EndConnectionAct.answer)
-        case .chatFilterPage: .page("/whatsapp/:/chats", .owner, ChatFilterPage.answer, in: .whatsApp)
+        case .chatFilterPage: .page("/whatsapp/:/chats", .owner, ChatFilterPage.answer, in: .me)
         case .chatFilter: .act("/whatsapp/:/chats", .owner, ChatFilterAct.answer)
-        case .importPage: .page("/whatsapp/import", .owner, ImportPage.answer, in: .whatsApp)
+        case .importPage: .page("/whatsapp/import", .owner, ImportPage.answer, in: .me)
         case .readImport: .upload("/whatsapp/import", .owner, ImportActs.look)
         case .runImport: .upload("/whatsapp/import/run", .owner, ImportActs.run, hasFile: false)
-        case .devices: .page("/devices", .owner, DevicesPage.answer, in: .devices)
+        case .devices: .page("/devices", .owner, DevicesPage.answer, in: .me)
         case .addBrowser: .act("/devices/browser", .owner, { try await DeviceActs.add(.browser, $0) })
         case .addTopic: .act("/devices/topic", .owner, { try await DeviceActs.add(.topic, $0) })
         case .addWebhook: .act("/devices/webhook", .owner, { try await DeviceActs.add(.webhook, $0) })
@@ -159,21 +166,25 @@ enum OwnerRoute: Sendable, CaseIterable {
         case .stepUpPage: .page("/sign-in-again", .owner, StepUpPage.answer)
         case .stepUp: .act("/sign-in-again", .owner, StepUpAct.answer)
         case .stepUpIssuer: .page("/sign-in-again/with/:", .owner, StepUpIssuer.answer)
-        case .ownData: .page("/data", .owner, OwnDataPage.answer, in: .data)
+        case .ownData: .page("/data", .owner, OwnDataPage.answer, in: .me)
         case .exportAll: .act("/data/export", .owner, ExportActs.all).needing(.data)
         case .exportEvents: .act("/data/events", .owner, ExportActs.events).needing(.data)
         case .exportFile: .page("/data/file/:", .everybody, ExportActs.file)
-        case .history: .page("/data/history", .owner, HistoryPage.answer, in: .data)
-        case .deletionPage: .page("/data/delete", .owner, DeletionPage.answer, in: .data).needing(.deletion)
+        case .history: .page("/data/history", .owner, HistoryPage.answer, in: .me)
+        case .deletionPage: .page("/data/delete", .owner, DeletionPage.answer, in: .me).needing(.deletion)
         case .deleteAccount: .act("/data/delete", .owner, DeletionAct.answer).needing(.deletion)
-        case .sessions: .page("/sessions", .owner, SessionsPage.answer, in: .sessions)
+        case .sessions: .page("/sessions", .owner, SessionsPage.answer, in: .me)
         case .endSession: .act("/sessions/:/end", .owner, SessionActs.end)
         case .endAllSessions: .act("/sessions/end-all", .owner, SessionActs.endAll)
+        #if DEBUG
+            case .components:
+                .page("/components", .owner, { .page(ComponentsPage.page(in: $0.context.language)) })
+        #endif
         }
     }
 
     /// Where owners come to when they have asked for no page.
-    static let first = OwnerRoute.events.link()
+    static let first = OwnerRoute.today.link()
 }
 
 extension OwnerRoute: PageRoutes {
@@ -201,37 +212,37 @@ extension PageRow where Front == OwnerFront {
     }
 }
 
-/// The pages that the navigation leads to, in its order.
+/// The places that the navigation leads to, in its order.
 enum OwnerItem: Sendable, CaseIterable {
-    case events
-    case account
+    case today
     case calendar
-    case whatsApp
-    case devices
-    case sessions
-    case data
+    case add
+    case me
 
     var route: Route {
         switch self {
-        case .events: OwnerRoute.events.link()
-        case .account: OwnerRoute.account.link()
-        case .calendar: OwnerRoute.calendar.link()
-        case .whatsApp: OwnerRoute.whatsApp.link()
-        case .devices: OwnerRoute.devices.link()
-        case .sessions: OwnerRoute.sessions.link()
-        case .data: OwnerRoute.ownData.link()
+        case .today: OwnerRoute.today.link()
+        case .calendar: OwnerRoute.month.link()
+        case .add: OwnerRoute.addPage.link()
+        case .me: OwnerRoute.me.link()
         }
     }
 
-    var title: any Phrase {
+    var title: OwnerPhrase {
         switch self {
-        case .events: EventPhrase.title
-        case .account: AccountPhrase.title
-        case .calendar: CalendarPhrase.title
-        case .whatsApp: WhatsAppPhrase.title
-        case .devices: DevicePhrase.title
-        case .sessions: SessionPhrase.title
-        case .data: OwnDataPhrase.title
+        case .today: .today
+        case .calendar: .calendar
+        case .add: .add
+        case .me: .me
+        }
+    }
+
+    var glyph: Glyph {
+        switch self {
+        case .today: .today
+        case .calendar: .calendar
+        case .add: .add
+        case .me: .person
         }
     }
 }

@@ -1,15 +1,23 @@
 internal import HTTPTypes
+internal import Pipeline
 internal import Store
 internal import Web
 
-/// The frame of the owners' pages.
+/// The frame of the owners' pages: three places and a form to add an event.
 enum OwnerFrame {
     static func document(_ page: Page, _ context: OwnerContext) -> String {
         let current = Self.item(of: context.here)
         let items =
             context.session.map { session in
                 OwnerItem.allCases.map { item in
-                    PageFrame.Item(Self.title(item, session, context), item.route, isCurrent: item == current)
+                    PageFrame.Item(
+                        context.say(item.title),
+                        item.route,
+                        isCurrent: item == current,
+                        glyph: item.glyph,
+                        count: item == .today ? Self.count(session, context) : nil,
+                        makes: item == .add
+                    )
                 }
             } ?? []
         let frame = PageFrame(
@@ -22,20 +30,31 @@ enum OwnerFrame {
             footer: [context.words(OwnerPhrase.footer)],
             badge: Self.badge(context),
             manifest: context.session.map { _ in WebManifest.link(context.language) },
-            styles: context.session == nil ? [] : [.calendarStyle]
+            hasPlaces: true,
+            styles: Self.styles(current, context),
+            up: Self.up(current, context)
         )
         var whole = page
         whole.content.insert(FirstStepsNotice.render(context), at: 0)
-        if let notice = context.notice {
-            whole.content.insert(.notice(notice.tone, [.p([context.words(notice)])]), at: 0)
-        }
+        if let notice = context.notice { whole.content.insert(UndoToast.render(notice, context), at: 0) }
         return frame.document(whole, in: context.language, digits: context.digits)
     }
 
-    /// With the number of what waits for a decision.
-    private static func title(_ item: OwnerItem, _ session: OwnerSession, _ context: OwnerContext) -> Spoken {
-        guard item == .events, session.conflicts > 0 else { return context.say(item.title) }
-        return context.say(EventPhrase.titleWithConflicts(session.conflicts))
+    /// The number of what waits for a decision.
+    private static func count(_ session: OwnerSession, _ context: OwnerContext) -> PageFrame.Item.Count? {
+        guard session.conflicts > 0 else { return nil }
+        return PageFrame.Item.Count(session.conflicts, context.say(OwnerPhrase.conflicts(session.conflicts)))
+    }
+
+    /// The first pages that somebody sees have no days of a calendar.
+    private static func styles(_ current: OwnerItem?, _ context: OwnerContext) -> [PageAsset] {
+        context.session == nil || current == .today ? [] : [.calendarStyle]
+    }
+
+    /// Settings lead back to their list.
+    private static func up(_ current: OwnerItem?, _ context: OwnerContext) -> PageFrame.Item? {
+        guard current == .me, context.here.path != OwnerItem.me.route.path else { return nil }
+        return PageFrame.Item(context.say(OwnerItem.me.title), OwnerItem.me.route, isCurrent: false)
     }
 
     /// The same number, until somebody has signed out. A page without a session says nothing about it, such as the one
@@ -50,31 +69,34 @@ enum OwnerFrame {
         return route.row.item
     }
 
-    /// Asks before it signs out: notifications of this browser end with it.
-    private static func signOut(_ context: OwnerContext) -> Markup {
-        let route = OwnerRoute.signOut.link()
-        let form = PageForm.sending(
-            to: route,
-            context.token(for: route),
-            submit: context.say(OwnerPhrase.signOutNow),
-            tone: .bad
-        )
-        return .element(
-            .details,
-            [.classes("sign-out")],
-            [
-                .element(.summary, [], [context.words(OwnerPhrase.signOut)]),
-                .p([context.words(OwnerPhrase.signOutQuestion)]), form.markup,
-            ]
-        )
-    }
-
     private static func tools(_ context: OwnerContext) -> [Markup] {
         // A link's token is no part of another address. Its page has none of the tools.
         guard context.here.path != OwnerRoute.linkPage.link().path else { return [] }
-        var tools = [context.languageLink { OwnerRoute.language.link($0, query: $1) }]
-        guard context.session != nil else { return tools }
-        tools.append(Self.signOut(context))
-        return tools
+        return [context.languageLink { OwnerRoute.language.link($0, query: $1) }]
+    }
+}
+
+/// Says what the action before the page did, with the form that takes it back.
+enum UndoToast {
+    /// The name of the query's item: the event that was changed.
+    static let field = "undo"
+
+    static func render(_ notice: OwnerNotice, _ context: OwnerContext) -> Markup {
+        let words = context.words(notice)
+        guard notice.tone == .good else { return .notice(notice.tone, [.p([words])]) }
+        return .toast(notice.tone, words, undo: notice.canBeUndone ? Self.form(context) : nil)
+    }
+
+    private static func form(_ context: OwnerContext) -> PageForm? {
+        let isToday = context.here.path == OwnerRoute.today.link().path
+        let named = isToday ? context.here.query.first { $0.name == Self.field }?.value : context.here.path.last
+        guard let id = named.flatMap({ EventIdentity($0)?.id }) else { return nil }
+        let route = OwnerRoute.undoEvent.link(id)
+        return PageForm.sending(
+            to: route,
+            context.token(for: route),
+            isToday ? [EventActions.backToToday] : [],
+            submit: context.say(EventPhrase.undo)
+        )
     }
 }

@@ -215,7 +215,7 @@ struct PageHand: OwnerHand {
         let deadline = self.deadline
         var isLost = false
         while ContinuousClock.now < deadline {
-            switch try await self.show("/events") {
+            switch try await self.show("/me") {
             case .page: break
             case .absent, .silence: continue
             case .signedOut:

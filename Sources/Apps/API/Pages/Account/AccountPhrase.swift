@@ -20,7 +20,7 @@ enum AccountPhrase: Phrase {
 
     var both: Both {
         switch self {
-        case .title: Both("Account", "الحساب")
+        case .title: Both("Preferences", "التفضيلات")
         case .since: Both("Account since", "تاريخ الحساب")
         case .settings: Both("Settings", "الإعدادات")
         case .zone: Both("City of your clock", "مدينة توقيتك")

@@ -27,6 +27,7 @@ struct FirstStepsPage {
 
     static func render(_ model: FirstStepsPage, _ context: OwnerContext) -> Markup {
         .group([
+            model.current == FirstStep.allCases.first ? Self.picture(context) : .nothing,
             model.current.map { Self.section($0, model, context) } ?? Self.end(context),
             .section([
                 .h2([context.words(FirstStepPhrase.all)]),
@@ -34,6 +35,18 @@ struct FirstStepsPage {
             ]),
             model.current == nil
                 ? .nothing : .p([.link(OwnerRoute.first, [context.words(FirstStepPhrase.later)])]),
+        ])
+    }
+
+    /// Jadwal in three drawings, before anything is asked.
+    private static func picture(_ context: OwnerContext) -> Markup {
+        let parts: [(Glyph, FirstStepPhrase)] = [(.chat, .youAgree), (.calendar, .itIsWritten), (.bell, .youAreTold)]
+        return .section([
+            .element(
+                .ul,
+                [.classes("coming")],
+                parts.map { glyph, words in .element(.li, [], [glyph.markup, .p([context.words(words)])]) }
+            )
         ])
     }
 
@@ -114,7 +127,8 @@ struct FirstStepsPage {
 /// Leads back to the first steps, from the pages that they lead to and from the calendar, until none is open.
 enum FirstStepsNotice {
     private static let routes: Set<OwnerRoute> = [
-        .events, .day, .week, .month, .account, .calendar, .connectCalendarPage, .chooseCalendarsPage, .whatsApp,
+        .today, .me, .events, .day, .week, .month, .account, .calendar, .connectCalendarPage, .chooseCalendarsPage,
+        .whatsApp,
         .linkingPage, .importPage, .devices,
     ]
 

@@ -97,7 +97,7 @@ enum SessionPhrase: Phrase {
 
     var both: Both {
         switch self {
-        case .title: Both("Sessions", "الجلسات")
+        case .title: Both("Security", "الأمان")
         case .caption: Both("Where you are signed in", "الأجهزة التي سجّلت الدخول منها")
         case .browser: Both("Browser", "المتصفح")
         case .begun: Both("Signed in", "وقت الدخول")

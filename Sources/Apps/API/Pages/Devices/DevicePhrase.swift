@@ -15,7 +15,7 @@ enum DevicePhrase: Phrase {
 
     var both: Both {
         switch self {
-        case .title: Both("Devices", "الأجهزة")
+        case .title: Both("Notifications", "الإشعارات")
         case .caption: Both("Where you are told about your events", "أين تصلك إشعارات مواعيدك")
         case .none: Both("You are told nowhere yet. Add a device below.", "لا تصلك إشعارات بعد. أضف جهازًا أدناه.")
         case .device: Both("Device", "الجهاز")

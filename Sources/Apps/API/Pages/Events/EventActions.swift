@@ -10,6 +10,9 @@ enum EventActions {
     static let reason = "reason"
     /// The name of the field with what becomes of the entry in the calendar.
     static let entry = "entry"
+    /// Where the answer leads: a page of a closed list. Without it, to the event.
+    static let back = "back"
+    static let backToToday = PageForm.Field.hidden(Self.back, TodayPage.name)
 
     static func dismiss(_ request: OwnerRequest) async throws -> OwnerAnswer {
         let entry = try Self.word(Self.entry, DismissedEntry.self, request)
@@ -86,7 +89,9 @@ enum EventActions {
         _ result: Result<EventActionResult, Refusal>,
         _ notice: (EventActionResult) -> OwnerNotice
     ) throws(OwnerFault) -> OwnerAnswer {
-        let route = OwnerRoute.event.link(try Self.event(request))
+        let id = try Self.event(request)
+        let isBack = request.form.text(Self.back) == TodayPage.name
+        let route = isBack ? OwnerRoute.today.link(query: [Route.Item(UndoToast.field, id)]) : OwnerRoute.event.link(id)
         switch result {
         case .success(let done): return Self.told(notice(done), route)
         case .failure(let refusal): return Self.told(try .refused(refusal, .nothingChanged), route)
@@ -115,7 +120,7 @@ enum EventActions {
     }
 
     private static func told(_ notice: OwnerNotice, _ route: Route) -> OwnerAnswer {
-        .seeOther(route.with([Route.Item(OwnerNotice.field, notice.rawValue)]))
+        .seeOther(route.with([Route.Item(OwnerNotice.field, notice.rawValue)] + route.query))
     }
 }
 

@@ -3,18 +3,14 @@ internal import Store
 internal import Time
 internal import Web
 
-/// What Jadwal asks, and what it has put into the calendar: to come, or over.
+/// What Jadwal has put into the calendar: to come, or over.
 struct EventsPage {
     /// The names of the query's items: whether events that are over are meant, and where the part begins.
     static let past = "past"
     static let after = "after"
 
     let agenda: OwnerAgenda
-    var questions: [OwnerQuestion] = []
-    var conflicting: [EventRecord] = []
     var isPast = false
-    /// It begins with what waits for the owner.
-    var isFirst = false
 
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
         let customer = try request.owner().customerID
@@ -27,12 +23,6 @@ struct EventsPage {
             throw OwnerFault.unreadable(field: Self.after)
         }
         model.isPast = isPast
-        // What waits for the owner stands on the first page.
-        if !isPast, cursor == nil {
-            model.isFirst = true
-            model.questions = try await store.questions(of: customer)
-            model.conflicting = try await store.conflicting(of: customer)
-        }
         return .page(model.page(request.context))
     }
 
@@ -42,7 +32,7 @@ struct EventsPage {
         let other = OwnerRoute.events.link(query: model.isPast ? [] : [Route.Item(Self.past, "on")])
         return .group([
             ViewSwitch.render(nil, context),
-            Self.account(model.agenda.state.account, context),
+            AccountNotice.render(model.agenda.state.account, context),
             .div(
                 [.classes("actions")],
                 [
@@ -50,8 +40,6 @@ struct EventsPage {
                     .link(OwnerRoute.search.link(), [context.words(SearchPhrase.title)]),
                 ]
             ),
-            QuestionCards.render(model.questions, model.agenda.state, context),
-            Self.conflicts(model, context),
             .section([
                 .h2([context.words(model.isPast ? EventPhrase.pastEvents : .comingEvents)]),
                 Self.days(model, context), Self.gone(model, context),
@@ -70,33 +58,6 @@ struct EventsPage {
         let past = model.isPast ? [Route.Item(Self.past, "on")] : []
         let route = OwnerRoute.events.link(query: past + [Route.Item(Self.after, cursor)])
         return .link(route, [.classes("button")], [context.words(model.isPast ? EventPhrase.earlier : .later)])
-    }
-
-    private static func account(_ account: OwnerCalendarState.Account, _ context: OwnerContext) -> Markup {
-        let words: EventPhrase
-        switch account {
-        case .up: return .nothing
-        case .down: words = .accountRests
-        case .none: words = .noAccount
-        }
-        let link = Markup.link(OwnerRoute.calendar.link(), [context.words(EventPhrase.toCalendar)])
-        return .notice(.warning, [.p([context.words(words), .value(" "), link])])
-    }
-
-    private static func conflicts(_ model: EventsPage, _ context: OwnerContext) -> Markup {
-        guard !model.conflicting.isEmpty else {
-            let isKnown = model.isFirst && model.agenda.state.account == .up && !model.agenda.events.isEmpty
-            return isKnown ? .p([.small([context.words(EventPhrase.noConflicts)])]) : .nothing
-        }
-        let count = EventPhrase.openConflicts(model.conflicting.count, isMore: model.conflicting.count == 100)
-        return .section([
-            .h2([context.words(count)]), .p([context.words(EventPhrase.conflictsHint)]),
-            .element(
-                .ul,
-                [.classes("agenda")],
-                model.conflicting.map { EventRow.render($0, model.agenda.state, context, withDay: true) }
-            ),
-        ])
     }
 
     /// A heading for each day on which an event begins, by the owner's clock.
@@ -119,7 +80,7 @@ struct EventsPage {
         return .group(
             days.flatMap { day in
                 [
-                    Self.heading(day.date, today, context),
+                    DayHeading.render(day.date, today, context),
                     .element(
                         .ul,
                         [.classes("agenda")],
@@ -142,14 +103,6 @@ struct EventsPage {
                 gone.map { EventRow.render($0, model.agenda.state, context, withDay: true) }
             ),
         ])
-    }
-
-    private static func heading(_ date: LocalDate, _ today: LocalDate, _ context: OwnerContext) -> Markup {
-        var parts: [Markup] = []
-        if let near = NearDayPhrase(date, today: today) { parts += [context.words(near), .value(" · ")] }
-        parts.append(context.words(DayPhrase(date)))
-        if let hijri = HijriPhrase(date) { parts += [.value(" · "), .small([context.words(hijri)])] }
-        return .h3([.classes("day")], parts)
     }
 }
 

@@ -5,37 +5,18 @@ internal import Web
 
 /// The cards of open questions. One tap answers.
 enum QuestionCards {
-    static func render(
-        _ questions: [OwnerQuestion],
-        _ state: OwnerCalendarState,
-        _ context: OwnerContext
-    ) -> Markup {
-        guard !questions.isEmpty else { return .nothing }
-        return .section(
-            [.h2([context.words(QuestionPhrase.title)]), .p([context.words(QuestionPhrase.hint)])]
-                + questions.map { Self.card($0, state, context) }
-        )
-    }
-
-    private static func card(
-        _ question: OwnerQuestion,
-        _ state: OwnerCalendarState,
-        _ context: OwnerContext
-    ) -> Markup {
+    static func card(_ question: OwnerQuestion, _ state: OwnerCalendarState, _ context: OwnerContext) -> Markup {
         let (accept, decline) = (
             OwnerRoute.acceptQuestion.link(question.id), OwnerRoute.declineQuestion.link(question.id)
         )
         let (action, event) = (question.change.action, question.change.event)
-        let span = EventSpan(event.times, in: state.owner.zone)
-        var facts: [(name: Spoken, value: Markup)] = [
-            (context.say(EventPhrase.what), .value(event.summary)),
-            (context.say(EventPhrase.when), context.words(TimesPhrase.whole(span))),
-        ]
-        if let place = event.location { facts.append((context.say(EventPhrase.place), .value(place))) }
+        let when = context.words(TimesPhrase.whole(EventSpan(event.times, in: state.owner.zone)))
+        let place = event.location.map { Markup.group([.element(.br, [], []), .value($0)]) } ?? .nothing
         return .div(
-            [.classes("card")],
+            [.classes("card", "ask")],
             [
-                .h3([context.words(QuestionPhrase.asks(action))]), .facts(facts),
+                .h3([context.words(QuestionPhrase.asks(action))]), .p([.classes("title")], [.value(event.summary)]),
+                .p([when, place]),
                 .div(
                     [.classes("actions")],
                     [
@@ -47,7 +28,8 @@ enum QuestionCards {
                         PageForm.sending(
                             to: decline,
                             context.token(for: decline),
-                            submit: context.say(QuestionPhrase.decline(action))
+                            submit: context.say(QuestionPhrase.decline(action)),
+                            tone: .secondary
                         ).markup,
                     ]
                 ),
@@ -78,17 +60,16 @@ enum QuestionActions {
         case .success: told = notice
         case .failure(let refusal): told = try .refused(refusal, .questionOver)
         }
-        return .seeOther(OwnerRoute.events.link(query: [Route.Item(OwnerNotice.field, told.rawValue)]))
+        return .seeOther(OwnerRoute.today.link(query: [Route.Item(OwnerNotice.field, told.rawValue)]))
     }
 }
 
 enum QuestionPhrase: Phrase {
-    case title, hint
+    case hint
     case asks(EventChange.Action), accept(EventChange.Action), decline(EventChange.Action)
 
     var both: Both {
         switch self {
-        case .title: Both("Jadwal is not sure", "جدول غير متأكد")
         case .hint:
             Both(
                 "Nothing of this is in your calendar yet. One click decides, and nobody in the chat is told.",

@@ -1,0 +1,145 @@
+internal import Store
+internal import Web
+
+/// The list of all settings, and the way out.
+struct MePage {
+    let address: String
+    let steps: FirstSteps
+
+    static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        let account = try await AccountPage.account(request)
+        let model = MePage(address: account.address, steps: try request.owner().steps)
+        return .page(model.page(request.context))
+    }
+
+    func page(_ context: OwnerContext) -> Page { Page(context.say(OwnerPhrase.me), [Self.render(self, context)]) }
+
+    static func render(_ model: MePage, _ context: OwnerContext) -> Markup {
+        .group([
+            .p([.classes("subtitle")], [.value(model.address)]),
+            .section([
+                .element(
+                    .ul,
+                    [.classes("rows", "settings")],
+                    MeRow.allCases.map { .element(.li, [], [Self.link($0, model, context)]) }
+                )
+            ]),
+            .section(
+                [.installOffer, .notShown],
+                [
+                    .h2([context.words(MePhrase.install)]), .p([context.words(MePhrase.installHint)]),
+                    .element(.button, [.type(.button)], [context.words(MePhrase.installNow)]),
+                ]
+            ), Self.signOut(context),
+        ])
+    }
+
+    private static func link(_ row: MeRow, _ model: MePage, _ context: OwnerContext) -> Markup {
+        let state: Markup? = row.step.map { step in
+            model.steps.done.contains(step)
+                ? .badge(.good, context.words(MePhrase.isSet)) : .badge(.warning, context.words(MePhrase.isNotSet))
+        }
+        return .link(
+            row.route,
+            [
+                row.glyph.markup, .element(.strong, [], [context.words(row.title)]),
+                .small([context.words(MePhrase.about(row))]), state ?? .nothing,
+            ]
+        )
+    }
+
+    /// Asks before it signs out: notifications of this browser end with it.
+    private static func signOut(_ context: OwnerContext) -> Markup {
+        let route = OwnerRoute.signOut.link()
+        let form = PageForm.sending(
+            to: route,
+            context.token(for: route),
+            submit: context.say(OwnerPhrase.signOutNow),
+            tone: .bad
+        )
+        return .section([
+            .element(
+                .details,
+                [.classes("sign-out")],
+                [
+                    .element(.summary, [], [context.words(OwnerPhrase.signOut)]),
+                    .p([context.words(OwnerPhrase.signOutQuestion)]), form.markup,
+                ]
+            )
+        ])
+    }
+}
+
+/// The settings, in the order of the list.
+enum MeRow: CaseIterable {
+    case calendars, whatsApp, notifications, preferences, security, data
+
+    var route: Route {
+        switch self {
+        case .calendars: OwnerRoute.calendar.link()
+        case .whatsApp: OwnerRoute.whatsApp.link()
+        case .notifications: OwnerRoute.devices.link()
+        case .preferences: OwnerRoute.account.link()
+        case .security: OwnerRoute.sessions.link()
+        case .data: OwnerRoute.ownData.link()
+        }
+    }
+
+    fileprivate var title: any Phrase {
+        switch self {
+        case .calendars: CalendarPhrase.title
+        case .whatsApp: WhatsAppPhrase.title
+        case .notifications: DevicePhrase.title
+        case .preferences: AccountPhrase.title
+        case .security: SessionPhrase.title
+        case .data: OwnDataPhrase.title
+        }
+    }
+
+    fileprivate var glyph: Glyph {
+        switch self {
+        case .calendars: .calendar
+        case .whatsApp: .chat
+        case .notifications: .bell
+        case .preferences: .settings
+        case .security: .lock
+        case .data: .data
+        }
+    }
+
+    /// The first step by which one sees whether it is set up; nil for what needs none.
+    fileprivate var step: FirstStep? {
+        switch self {
+        case .calendars: .calendar
+        case .whatsApp: .whatsApp
+        case .notifications: .notifications
+        case .preferences, .security, .data: nil
+        }
+    }
+}
+
+enum MePhrase: Phrase {
+    case about(MeRow)
+    case isSet, isNotSet, install, installHint, installNow
+
+    var both: Both {
+        switch self {
+        case .about(.calendars): Both("Where Jadwal writes, and what it looks at", "أين يكتب جدول، وماذا يقرأ")
+        case .about(.whatsApp): Both("Your phone, and which chats are read", "هاتفك، وأي المحادثات تُقرأ")
+        case .about(.notifications):
+            Both("Which phones and browsers hear of news", "أي الهواتف والمتصفحات تصلها الإشعارات")
+        case .about(.preferences): Both("City, language, hours, reminder", "المدينة واللغة والساعات والتذكير")
+        case .about(.security): Both("Where you are signed in", "أين سجّلت الدخول")
+        case .about(.data): Both("Download, history, deletion", "التنزيل والسجل والحذف")
+        case .isSet: Both("Set up", "جاهز")
+        case .isNotSet: Both("Not yet", "ليس بعد")
+        case .install: Both("Jadwal as an app", "جدول كتطبيق")
+        case .installHint:
+            Both(
+                "It gets an icon of its own on this device, and opens without the browser's bars.",
+                "تظهر له أيقونة على هذا الجهاز، ويُفتح بلا أشرطة المتصفح."
+            )
+        case .installNow: Both("Install", "ثبّت")
+        }
+    }
+}
