@@ -119,11 +119,11 @@ import Web
             here: Route(["account"])
         )
         let html = AccountPage.render(AccountPage(account: account, form: form), context).html
-        #expect(html.ranges(of: "aria-invalid").count == 1 && html.contains("id=\"account-\(field.rawValue)-fault\""))
-        if field != .dayHours { #expect(html.contains("value=\"09:00-23:00\"")) }
+        #expect(html.ranges(of: "aria-invalid").count == 1 && html.contains("id=\"account-\(field.first)-fault\""))
+        if field != .dayHours { #expect(html.contains("value=\"09:00\"") && html.contains("value=\"23:00\"")) }
         #expect(html.contains("value=\"\(field == .zone ? value : "Riyadh")\""))
         // The summary links to the field.
-        #expect(html.contains("class=\"notice bad faults\"") && html.contains("href=\"#account-\(field.rawValue)\""))
+        #expect(html.contains("class=\"notice bad faults\"") && html.contains("href=\"#account-\(field.first)\""))
     }
 
     @Test(
@@ -136,6 +136,18 @@ import Web
     )
     func zoneIsFoundByItsCityInBothLanguages(_ typed: String, _ zone: String?) {
         #expect(ZoneCities.zone(typed)?.name == zone)
+    }
+
+    @Test func hoursComeAsTwoTimesOrAsOneText() {
+        for fields in [[("quiet-from", "22:00"), ("quiet-until", "07:00")], [("quiet", "22:00-07:00")]] {
+            let form = AccountForm(RequestItems(fields.map { Route.Item($0.0, $0.1) }))
+            #expect(form.quietHours == "22:00-07:00" && !form.refused.contains(.quietHours))
+        }
+        // One alone is no span.
+        let half = AccountForm(RequestItems([Route.Item("quiet-from", "22:00"), Route.Item("quiet-until", "")]))
+        #expect(half.quietHours == "22:00-" && half.refused.contains(.quietHours))
+        let none = AccountForm(RequestItems([Route.Item("quiet-from", ""), Route.Item("quiet-until", "")]))
+        #expect(none.quietHours.isEmpty && !none.refused.contains(.quietHours))
     }
 
     @Test func everyCityLeadsToItsOwnZone() {

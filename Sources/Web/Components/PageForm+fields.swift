@@ -109,13 +109,13 @@ extension PageForm.Field {
                 nil,
                 [.value(value), .longest(32), .leftToRight]
             )
-        case .clock(let name, let label, let value):
+        case .clock(let name, let label, let value, let hint):
             Self.input(
                 value.isEmpty || LocalTime(value) != nil ? .clock : .text,
                 name,
                 label,
                 place,
-                nil,
+                hint,
                 [.value(value), .longest(32), .leftToRight]
             )
         case .choice(let name, let label, let options, let chosen):

@@ -46,7 +46,7 @@ public struct PageForm: Sendable {
         /// A day, as `YYYY-MM-DD`. Another value is shown as text, so that nothing typed is lost.
         case day(_ name: String, _ label: Spoken, value: String)
         /// A time of day, as `HH:mm`. Another value is shown as text, so that nothing typed is lost.
-        case clock(_ name: String, _ label: Spoken, value: String)
+        case clock(_ name: String, _ label: Spoken, value: String, hint: Spoken? = nil)
         case choice(_ name: String, _ label: Spoken, [Option], chosen: String)
         /// A city whose clock is meant, typed or found in a list by its name in either language. In an empty field the
         /// script writes the browser's own, and the person sends it.
@@ -222,7 +222,7 @@ extension PageForm.Field {
             .mail(let name, let label, _), .phone(let name, let label, _, _), .number(let name, let label, _, _),
             .decimal(let name, let label, _, _), .time(let name, let label, _), .choice(let name, let label, _, _),
             .city(let name, let label, _, _, _), .picks(let name, let label, _, _), .file(let name, let label, _, _),
-            .day(let name, let label, _), .clock(let name, let label, _):
+            .day(let name, let label, _), .clock(let name, let label, _, _):
             [(name, label)]
         case .beside(let fields): fields.flatMap(\.labels)
         case .check, .hidden: []

@@ -46,7 +46,12 @@ struct AccountForm: Sendable, Hashable {
     init(_ items: RequestItems) {
         func text(_ field: AccountField) -> String { items.text(field.rawValue) ?? "" }
         (self.zone, self.language) = (text(.zone), text(.language))
-        (self.quietHours, self.dayHours) = (text(.quietHours).inWesternDigits, text(.dayHours).inWesternDigits)
+        func hours(_ field: AccountField) -> String {
+            let sides = [field.first, field.last].map { items.text($0) ?? "" }
+            let both = sides == ["", ""] ? text(field) : sides.joined(separator: "-")
+            return both.inWesternDigits
+        }
+        (self.quietHours, self.dayHours) = (hours(.quietHours), hours(.dayHours))
         self.reminder = items.text(AccountField.reminder.rawValue) ?? Self.noReminder
         self.deletesCancelled = items.isOn(AccountField.deletesCancelled.rawValue)
         self.asksQuestions = items.isOn(AccountField.asksQuestions.rawValue)
@@ -114,4 +119,15 @@ enum AccountField: String, CaseIterable {
     case deletesCancelled = "delete-cancelled"
     case asksQuestions = "questions"
     case keepsWindows = "keep-chats"
+
+    /// The names of its inputs: of its only one, or of the first and the last hour. Both hours in one text are taken too.
+    var first: String {
+        switch self {
+        case .quietHours, .dayHours: "\(self.rawValue)-from"
+        case .zone, .language, .reminder, .weekStart, .digits, .deletesCancelled, .asksQuestions, .keepsWindows:
+            self.rawValue
+        }
+    }
+
+    var last: String { "\(self.rawValue)-until" }
 }

@@ -25,7 +25,7 @@ struct AccountPage {
     static func render(_ model: AccountPage, _ context: OwnerContext) -> Markup {
         let form = model.form ?? AccountForm(model.account.preferences, context.language)
         let refused = model.form?.refused ?? []
-        let faults = refused.map { ($0.rawValue, context.say(AccountPhrase.refused($0))) }
+        let faults = refused.map { ($0.first, context.say(AccountPhrase.refused($0))) }
         let route = OwnerRoute.changeAccount.link()
         return .group([
             refused.isEmpty ? .nothing : .notice(.bad, [.p([context.words(AccountPhrase.notSaved)])]),
@@ -64,20 +64,8 @@ struct AccountPage {
                 Language.allCases.map { PageForm.Option($0.rawValue, .value($0.ownName)) },
                 chosen: form.language
             ),
-            .text(
-                AccountField.quietHours.rawValue,
-                context.say(AccountPhrase.quietHours),
-                value: form.quietHours,
-                hint: context.say(AccountPhrase.quietHint),
-                longest: 11
-            ),
-            .text(
-                AccountField.dayHours.rawValue,
-                context.say(AccountPhrase.dayHours),
-                value: form.dayHours,
-                hint: context.say(AccountPhrase.dayHint),
-                longest: 11
-            ),
+            Self.hours(.quietHours, form.quietHours, .quietHours, .quietHint, context),
+            Self.hours(.dayHours, form.dayHours, .dayHours, .dayHint, context),
             .choice(
                 AccountField.reminder.rawValue,
                 context.say(AccountPhrase.reminder),
@@ -103,6 +91,25 @@ struct AccountPage {
                 chosen: form.digits ?? AccountForm.westernDigits
             ),
         ]
+    }
+
+    /// Two times of day, side by side.
+    private static func hours(
+        _ field: AccountField,
+        _ stored: String,
+        _ label: AccountPhrase,
+        _ hint: AccountPhrase,
+        _ context: OwnerContext
+    ) -> PageForm.Field {
+        let sides = stored.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        return .beside([
+            .clock(field.first, context.say(label), value: sides.first ?? "", hint: context.say(hint)),
+            .clock(
+                field.last,
+                context.say(AccountPhrase.until),
+                value: sides.count > 1 ? sides[1] : ""
+            ),
+        ])
     }
 
     private static func checks(_ form: AccountForm, _ context: OwnerContext) -> [PageForm.Field] {

@@ -7,7 +7,7 @@ enum AccountPhrase: Phrase {
     case settings
     case zone
     case language
-    case quietHours
+    case quietHours, until
     case quietHint
     case save
     case notSaved
@@ -27,11 +27,12 @@ enum AccountPhrase: Phrase {
         case .language: Both("Language of pages and messages", "لغة الصفحات والرسائل")
         case .weekStart: Both("Weeks begin on", "أول أيام الأسبوع")
         case .digits: Both("Digits on Arabic pages", "الأرقام في الصفحات العربية")
-        case .quietHours: Both("Quiet hours", "ساعات الهدوء")
+        case .quietHours: Both("Quiet hours from", "ساعات الهدوء من")
+        case .until: Both("Until", "إلى")
         case .quietHint:
             Both(
-                "No notification comes then. For example 22:00-07:00; empty for none.",
-                "لا تصلك فيها إشعارات. مثلًا \u{2066}22:00-07:00\u{2069}، أو اتركها فارغة."
+                "No notification comes then. Empty for none.",
+                "لا تصلك فيها إشعارات. اتركها فارغة إن لم تُرد."
             )
         case .save: Both("Save", "حفظ")
         case .notSaved:
@@ -39,7 +40,7 @@ enum AccountPhrase: Phrase {
                 "Nothing was saved. Look at the fields that are marked.",
                 "لم يُحفظ شيء. راجع الحقول المعلّمة."
             )
-        case .dayHours: Both("Hours for events", "ساعات المواعيد")
+        case .dayHours: Both("Hours for events from", "ساعات المواعيد من")
         case .dayHint:
             Both(
                 "If an event conflicts, Jadwal offers other times within these hours. Empty means 08:00-22:00.",

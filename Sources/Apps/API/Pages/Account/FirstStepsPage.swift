@@ -29,8 +29,10 @@ struct FirstStepsPage {
         .group([
             model.current == FirstStep.allCases.first ? Self.picture(context) : .nothing,
             model.current.map { Self.section($0, model, context) } ?? Self.end(context),
+            model.current == nil ? InstallOffer.render(context) : .nothing,
             .section([
                 .h2([context.words(FirstStepPhrase.all)]),
+                .progress(model.steps.done.count, of: FirstStep.allCases.count, context.say(FirstStepPhrase.title)),
                 .element(.ol, [.classes("first-steps")], FirstStep.allCases.map { Self.line($0, model, context) }),
             ]),
             model.current == nil
@@ -118,7 +120,7 @@ struct FirstStepsPage {
 
     private static func end(_ context: OwnerContext) -> Markup {
         .section([
-            .p([context.words(FirstStepPhrase.end)]),
+            Glyph.done.markup, .p([context.words(FirstStepPhrase.end)]),
             .p([.link(OwnerRoute.first, [.classes("button")], [context.words(FirstStepPhrase.open)])]),
         ])
     }

@@ -24,13 +24,7 @@ struct MePage {
                     MeRow.allCases.map { .element(.li, [], [Self.link($0, model, context)]) }
                 )
             ]),
-            .section(
-                [.installOffer, .notShown],
-                [
-                    .h2([context.words(MePhrase.install)]), .p([context.words(MePhrase.installHint)]),
-                    .element(.button, [.type(.button)], [context.words(MePhrase.installNow)]),
-                ]
-            ), Self.signOut(context),
+            InstallOffer.render(context), Self.signOut(context),
         ])
     }
 
@@ -67,6 +61,19 @@ struct MePage {
                 ]
             )
         ])
+    }
+}
+
+/// Installs the pages as an app. The script shows it where the browser can do so.
+enum InstallOffer {
+    static func render(_ context: OwnerContext) -> Markup {
+        .section(
+            [.installOffer, .notShown],
+            [
+                .h2([context.words(MePhrase.install)]), .p([context.words(MePhrase.installHint)]),
+                .element(.button, [.type(.button)], [context.words(MePhrase.installNow)]),
+            ]
+        )
     }
 }
 

@@ -56,7 +56,12 @@ struct SessionsPage {
         let act =
             session.id == model.own
             ? Markup.badge(.good, context.words(SessionPhrase.this))
-            : PageForm.sending(to: end, context.token(for: end), submit: context.say(SessionPhrase.end)).markup
+            : PageForm.sending(
+                to: end,
+                context.token(for: end),
+                submit: context.say(SessionPhrase.end),
+                tone: .secondary
+            ).markup
         return [name, context.moment(session.createdAt), context.moment(session.seenAt), act]
     }
 }

@@ -61,7 +61,12 @@ struct CalendarPage {
                             ? .link(OwnerRoute.hostedCalendar.link(), [context.words(HostingPhrase.title)]) : .nothing,
                     ]
                 ),
-                PageForm.sending(to: test, context.token(for: test), submit: context.say(CalendarPhrase.test)).markup,
+                PageForm.sending(
+                    to: test,
+                    context.token(for: test),
+                    submit: context.say(CalendarPhrase.test),
+                    tone: .secondary
+                ).markup,
             ]),
             .section([
                 .h2([context.words(CalendarPhrase.removeTitle)]),

@@ -54,18 +54,23 @@ struct DevicesPage {
     static func render(_ model: DevicesPage, _ context: OwnerContext) -> Markup {
         .group([
             model.newKey.map { Self.key($0, context) } ?? .nothing,
-            .section([
-                PageTable(
-                    caption: context.say(DevicePhrase.caption),
-                    [
-                        .init(context.say(DevicePhrase.device)), .init(context.say(DevicePhrase.state)),
-                        .init(context.say(DevicePhrase.added)), .init(context.say(DevicePhrase.act)),
-                    ],
-                    model.devices.map { Self.row($0, model, context) },
-                    empty: context.say(DevicePhrase.none)
-                ).markup
-            ]),
+            model.devices.isEmpty
+                ? .section([.empty(.bell, context.words(DevicePhrase.none))]) : Self.list(model, context),
             .group(NewDeviceKind.allCases.map { NewDeviceForms.form($0, model, context) }), Self.homeScreen(context),
+        ])
+    }
+
+    private static func list(_ model: DevicesPage, _ context: OwnerContext) -> Markup {
+        .section([
+            PageTable(
+                caption: context.say(DevicePhrase.caption),
+                [
+                    .init(context.say(DevicePhrase.device)), .init(context.say(DevicePhrase.state)),
+                    .init(context.say(DevicePhrase.added)), .init(context.say(DevicePhrase.act)),
+                ],
+                model.devices.map { Self.row($0, model, context) },
+                empty: context.say(DevicePhrase.none)
+            ).markup
         ])
     }
 
@@ -116,7 +121,12 @@ struct DevicesPage {
 
     private static func acts(_ device: OwnerDevice, _ model: DevicesPage, _ context: OwnerContext) -> [Markup] {
         let (test, remove) = (OwnerRoute.testDevice.link(device.id), OwnerRoute.removeDevice.link(device.id))
-        let testing = PageForm.sending(to: test, context.token(for: test), submit: context.say(DevicePhrase.test))
+        let testing = PageForm.sending(
+            to: test,
+            context.token(for: test),
+            submit: context.say(DevicePhrase.test),
+            tone: .secondary
+        )
         let removing = PageForm.sending(
             to: remove,
             context.token(for: remove),

@@ -64,7 +64,15 @@ struct EventsPage {
     private static func days(_ model: EventsPage, _ context: OwnerContext) -> Markup {
         let shown = model.agenda.events.filter { model.isPast || !$0.isGone }
         guard !shown.isEmpty else {
-            return .p([.classes("empty")], [context.words(model.isPast ? EventPhrase.nonePast : .none)])
+            guard !model.isPast else { return .p([.classes("empty")], [context.words(EventPhrase.nonePast)]) }
+            return .empty(
+                .calendar,
+                context.words(EventPhrase.none),
+                ways: [
+                    (OwnerRoute.addPage.link(), context.words(AddPhrase.title)),
+                    (OwnerRoute.importPage.link(), context.words(ImportPhrase.send)),
+                ]
+            )
         }
         let zone = model.agenda.state.owner.zone
         let today = zone.local(model.agenda.state.now).date
