@@ -32,10 +32,11 @@ class Task:
 
 
 @contextlib.contextmanager
-def chromium():
-    """A browser without a screen."""
+def chromium(text=16):
+    """A browser without a screen, whose owner has chosen this size of text, in pixels."""
     # Chromium's sandbox does not run as root.
     arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
+    arguments.append(f"--blink-settings=defaultFontSize={text}")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=arguments)
         try:

@@ -47,6 +47,23 @@ extension PeopleSuites {
             }
         }
 
+        /// Today, Me and a phone's bar: what waits is answered by one tap and taken back by another, settings are two taps
+        /// away, a city is found in both languages, text of twice the size fits the narrowest screen.
+        @Test(.timeLimit(.minutes(10)), arguments: ["off", "on"])
+        func dayNeedsOneTapForEachAnswer(scripts: String) async throws {
+            try await PipelineBed.lend { bed in
+                let scene = try await OwnerScene.start(bed)
+                let more = ["scripts": scripts, "owner": OwnerScene.address, "letters": scene.owner.folder.path]
+                let run = try await BrowserRun.run("owner_day.py", scene.owner, pages: [:], more)
+                print(run.output)
+                #expect(run.code == 0, "\(run.output)")
+                #expect(try await bed.count("select count(*) from event where conflict_state = 'kept'") == 1)
+                #expect(try await bed.count("select count(*) from event where cancelled") == 1)
+                let zones = try await bed.pool.query("select time_zone from customer").map { try $0.text(0) }
+                #expect(zones == ["Asia/Riyadh"])
+            }
+        }
+
         /// For the documents: docs/images/make.
         @Test(.timeLimit(.minutes(10)), .enabled(if: BrowserRun.pictures != nil, "only docs/images/make does"))
         func picturesAreMade() async throws {
@@ -79,7 +96,7 @@ extension PeopleSuites {
             try await scene.owner.bed.pool.execute(
                 Statement("update customer set arabic_digits = true where id <> $1", [.uuid(scene.customer)])
             )
-            let names = ["events", "week", "calendar", "whatsapp", "devices", "first-steps"]
+            let names = ["today", "me", "events", "week", "calendar", "whatsapp", "devices", "first-steps"]
             try await Self.visit(
                 sara,
                 Dictionary(uniqueKeysWithValues: names.map { ("new-\($0)", "/\($0)") })
