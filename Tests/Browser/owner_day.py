@@ -66,7 +66,7 @@ def finds_each_setting(story):
 
 
 def chooses_a_city(story):
-    """What is no city stays in the field, and the summary with the focus leads there. Both languages' names are taken."""
+    """What is no city stays in the field, and the focused summary leads there. Both languages' names are taken."""
     page = story.page
     story.open("account", "/account")
     story.must(page.locator("input[name=zone]").input_value() == "Riyadh", "the city is not shown")

@@ -195,7 +195,7 @@ public struct PageFrame: Sendable {
                 [.id("content")],
                 [
                     self.up.map { up in
-                        .link(up.route, [.classes("up")], [.span([.hidden], [.figures("‹ ")]), .words(up.title)])
+                        .link(up.route, [.classes("up")], [.span([.hidden], [.figures("‹")]), .words(up.title)])
                     } ?? .nothing, .element(.h1, [], [.words(page.title)]),
                     page.isLive ? StaleNotice.markup(language, isUTC: self.isUTC) : .nothing,
                 ] + page.content
