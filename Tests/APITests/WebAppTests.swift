@@ -32,6 +32,34 @@ import Web
         }
     }
 
+    /// With its style and script: for a slow network.
+    @Test(arguments: Language.allCases) func firstPagesHaveAtMost60Kilobytes(_ language: Language) {
+        func size(_ page: Page, _ here: Route, _ steps: FirstSteps) -> Int {
+            let session = OwnerSession(
+                id: PageModels.customer,
+                customerID: PageModels.customer,
+                formSecret: "secret",
+                steps: steps
+            )
+            let context = OwnerContext(
+                language: language,
+                now: PageModels.now,
+                session: session,
+                tokens: FormTokens(secret: "secret"),
+                here: here
+            )
+            let html = OwnerFrame.document(page, context)
+            let sheets = [PageAsset.style, .calendarStyle, .script].filter { html.contains($0.route.text) }
+            return html.utf8.count + sheets.map(\.bytes.count).reduce(0, +)
+        }
+        let new = FirstSteps(done: [])
+        let context = PageModels.context(language)
+        let steps = FirstStepsPage(steps: new, current: .zone).page(context)
+        #expect(size(steps, OwnerRoute.firstSteps.link(), new) <= 60_000)
+        let today = TodayPage(state: PageModels.state()).page(context)
+        #expect(size(today, OwnerRoute.today.link(), .over) <= 60_000)
+    }
+
     @Test func pagesOfOwnersNameTheManifestAndOthersDoNot() {
         for language in Language.allCases {
             let context = PageModels.context(language)

@@ -48,7 +48,7 @@ enum OwnerFrame {
 
     /// The first pages that somebody sees have no days of a calendar.
     private static func styles(_ current: OwnerItem?, _ context: OwnerContext) -> [PageAsset] {
-        context.session == nil || current == .today ? [] : [.calendarStyle]
+        context.session == nil || current == nil || current == .today ? [] : [.calendarStyle]
     }
 
     /// Settings lead back to their list.

@@ -51,8 +51,13 @@ enum ZoneCities {
     /// By their English names. Computed once: it takes some milliseconds.
     static let all: [City] = {
         let (english, arabic) = (Self.names("en"), Self.names("ar"))
-        // Stations in the ice have the clocks of the cities that supply them.
-        let known = TimeZone.knownTimeZoneIdentifiers.filter { $0.contains("/") && !$0.hasPrefix("Antarctica/") }
+        // Stations in the ice have the clocks of the cities that supply them, small towns those of large ones.
+        let large = ["Buenos_Aires", "Indianapolis", "Louisville"]
+        let known = TimeZone.knownTimeZoneIdentifiers.filter { name in
+            let parts = name.split(separator: "/")
+            return (parts.count == 2 || parts.count == 3 && large.contains(String(parts[2])))
+                && parts[0] != "Antarctica"
+        }
         let cities = known.compactMap { name -> City? in
             guard let zone = Zone(name), let last = name.split(separator: "/").last else { return nil }
             let plain = String(last.replacing("_", with: " "))
