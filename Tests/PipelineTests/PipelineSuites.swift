@@ -12,6 +12,10 @@ enum PipelineSuites {}
 @Suite("The programs for people", .serialized, .enabled(if: PipelineNeeds.missing == nil, PipelineNeeds.reason))
 enum PeopleSuites {}
 
+/// The bridge with sources of chats. These suites mostly wait for other programs, so they run beside the others.
+@Suite("The bridge", .serialized, .enabled(if: PipelineNeeds.missing == nil, PipelineNeeds.reason))
+enum BridgeSuites {}
+
 /// The dependencies of the suites.
 enum PipelineNeeds {
     /// Nil when everything is there, otherwise the first thing that is not.

@@ -5,7 +5,7 @@ import Store
 import TestSupport
 import Testing
 
-extension PipelineSuites {
+extension BridgeSuites {
     @Suite(
         "A bridge looks after its connections",
         .enabled(if: PipelineNeeds.hasPython, PipelineNeeds.pythonReason)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import PrivateServers
 
-extension PipelineSuites {
+extension BridgeSuites {
     @Suite(
         "A bridge asks Meta about numbers of the Cloud API",
         .enabled(if: PipelineNeeds.hasPython, PipelineNeeds.pythonReason)

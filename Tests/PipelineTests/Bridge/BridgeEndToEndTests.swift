@@ -4,7 +4,7 @@ import Pipeline
 import Testing
 import Time
 
-extension PipelineSuites {
+extension BridgeSuites {
     @Suite(
         "A chat that comes in by a bridge becomes one event at the owner's hour",
         .enabled(if: PipelineNeeds.hasRadicale, PipelineNeeds.radicaleReason),

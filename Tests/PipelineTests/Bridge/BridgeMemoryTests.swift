@@ -4,7 +4,7 @@ import Pipeline
 import TestSupport
 import Testing
 
-extension PipelineSuites {
+extension BridgeSuites {
     @Suite("Strangers do not fill a bridge's memory") struct BridgeMemoryTests {
         private static let length = 4 << 20
 

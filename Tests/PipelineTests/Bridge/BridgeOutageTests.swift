@@ -5,7 +5,7 @@ import Pipeline
 import PostgresTestSupport
 import Testing
 
-extension PipelineSuites {
+extension BridgeSuites {
     @Suite("A bridge loses nothing while the broker or the database is away") struct BridgeOutageTests {
         private static let count = 200
 

@@ -5,7 +5,7 @@ import RabbitMQ
 import TestSupport
 import Testing
 
-extension PipelineSuites {
+extension BridgeSuites {
     @Suite(
         "Owners link their phones by commands, and codes stay theirs",
         .enabled(if: PipelineNeeds.hasPython, PipelineNeeds.pythonReason)

@@ -5,7 +5,7 @@ import RabbitMQ
 import Store
 import Testing
 
-extension PipelineSuites {
+extension BridgeSuites {
     @Suite(
         "A bridge takes what Evolution publishes to its queues",
         .enabled(if: PipelineNeeds.hasPython, PipelineNeeds.pythonReason)

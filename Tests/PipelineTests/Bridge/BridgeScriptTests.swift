@@ -3,7 +3,7 @@ import Pipeline
 import TestSupport
 import Testing
 
-extension PipelineSuites {
+extension BridgeSuites {
     @Suite(
         "The script in the documents is a bridge",
         .enabled(if: NodeProgram.path != nil, "node is not installed")

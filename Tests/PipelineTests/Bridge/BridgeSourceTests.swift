@@ -6,7 +6,7 @@ import Pipeline
 import Store
 import Testing
 
-extension PipelineSuites {
+extension BridgeSuites {
     @Suite("A bridge knows the senders of each kind of source") struct BridgeSourceTests {
         @Test(.timeLimit(.minutes(2))) func scriptPostsOurOwnFormatLineByLine() async throws {
             try await PipelineBed.lend { bed in

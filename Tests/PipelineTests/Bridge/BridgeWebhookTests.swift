@@ -5,7 +5,7 @@ import Pipeline
 import Store
 import Testing
 
-extension PipelineSuites {
+extension BridgeSuites {
     @Suite("A bridge answers each webhook as its source expects") struct BridgeWebhookTests {
         @Test(.timeLimit(.minutes(2))) func signedWebhookIsPublishedAndAnyOtherIsNotRead() async throws {
             try await PipelineBed.lend { bed in
