@@ -249,7 +249,8 @@ let package = Package(
             ],
             resources: [
                 .embedInCode("Assets/calendar-wide.css"), .embedInCode("Assets/calendar.css"),
-                .embedInCode("Assets/components.css"), .embedInCode("Assets/forms.js"),
+                .embedInCode("Assets/calendar.js"), .embedInCode("Assets/components.css"),
+                .embedInCode("Assets/forms.js"),
                 .embedInCode("Assets/narrow.css"), .embedInCode("Assets/pages.css"), .embedInCode("Assets/pages.js"),
                 .embedInCode("Assets/places.css"), .embedInCode("Assets/tokens.css"),
                 .embedInCode("Assets/worker.js"),

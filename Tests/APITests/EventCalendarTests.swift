@@ -36,10 +36,10 @@ import Web
     @Test func calendarIsTheOneThatHasTheObject() throws {
         let work = try #require(Self.calendar(.written, "work/a.ics", place: "jadwal/"))
         #expect(work.name == "Work" && work.color == "#1D66C9FF" && !work.isOwn && work.url == "\(Self.home)work/")
-        #expect(work.mark == CalendarMark("#1D66C9FF", position: 0))
+        #expect(work.mark == CalendarMark("#1D66C9FF", id: "\(Self.home)work/"))
         #expect(Self.calendar(.written, "work/deep/a.ics")?.name == "Deep")
         let own = try #require(Self.calendar(.cancelled, "jadwal/a.ics"))
-        #expect(own.isOwn && own.mark == CalendarMark("#22863A", position: 2))
+        #expect(own.isOwn && own.mark == CalendarMark("#22863A", id: "\(Self.home)jadwal/"))
     }
 
     @Test func choiceIsUsedIfNoViewHasListedTheCalendars() throws {
@@ -78,7 +78,7 @@ import Web
     func pageShowsTheCalendarWithItsMark(_ language: Language, _ name: String, _ own: String) {
         let calendar = Self.calendar(.written, "jadwal/a.ics")
         let html = Self.html(language, place: nil, calendar: calendar)
-        let value = "<dd><span class=\"mark hue-3 line-2\"><bdi>Jadwal</bdi><bdi> · </bdi>\(own)</span></dd>"
+        let value = "<dd><span class=\"mark hue-3 line-1\"><bdi>Jadwal</bdi><bdi> · </bdi>\(own)</span></dd>"
         #expect(html.contains("<dt>\(name)</dt>\(value)"))
         #expect(!Self.html(language, place: nil).contains("<dt>\(name)</dt>"))
     }

@@ -19,12 +19,14 @@ import Web
             let day = span.days[number % span.days.count]
             let start = LocalDateTime(date: day, time: .midnight).adding(minutes: number * 7 % 1380)
             let title = number.isMultiple(of: 2) ? "Planning with the whole team" : "اجتماع التخطيط مع الفريق"
-            return ViewItem(
+            var item = ViewItem(
                 title: "\(title) \(number)",
                 span: number.isMultiple(of: 5) ? .days(day, day) : .clock(start, start.adding(minutes: 45)),
                 calendar: number % Self.calendars,
                 state: .firm
             )
+            item.entry = String(UInt64.max - UInt64(number), radix: 36)
+            return item
         }
         let calendars = (0..<Self.calendars).map { number in
             CalendarView.Calendar(

@@ -52,8 +52,12 @@ import Time
         )
         let day = ViewDay(Self.day, [trip, holiday])
         #expect(day.whole.map(\.title) == ["Holiday", "Trip"] && day.parts.isEmpty)
-        #expect(ViewDay(Self.day.adding(days: -1), [trip, holiday]).parts.map(\.start) == [1080])
-        #expect(ViewDay(Self.day.adding(days: 2), [holiday]).whole.isEmpty)
+        // What lasts a day or longer is over all its days, also over those that it takes in part.
+        for days in [-1, 1] {
+            let other = ViewDay(Self.day.adding(days: days), [trip])
+            #expect(other.whole.map(\.title) == ["Trip"] && other.parts.isEmpty)
+        }
+        #expect(ViewDay(Self.day.adding(days: 2), [trip, holiday]).whole.isEmpty)
     }
 
     @Test func eventsThatOverlapStandSideBySide() {
@@ -166,13 +170,16 @@ import Time
     }
 
     @Test func calendarsKeepAColourNearTheirOwn() {
-        #expect(CalendarMark("#2ECC71", position: 0).hue == CalendarMark("#22863aff", position: 1).hue)
-        #expect(CalendarMark("#FF2D20", position: 0).hue == 0 && CalendarMark("#FF0010", position: 5).hue == 0)
+        #expect(CalendarMark("#2ECC71", id: "a").hue == CalendarMark("#22863aff", id: "b").hue)
+        #expect(CalendarMark("#FF2D20", id: "a").hue == 0 && CalendarMark("#FF0010", id: "b").hue == 0)
         for garbage in ["red", "#12345", "#GGGGGG", "", "#808080", "#+12345", "url(x)"] {
-            #expect(CalendarMark(garbage, position: 3) == CalendarMark(nil, position: 3), "\(garbage)")
+            #expect(CalendarMark(garbage, id: "a") == CalendarMark(nil, id: "a"), "\(garbage)")
         }
         // Two calendars of one colour have two lines.
-        #expect(CalendarMark("#2ECC71", position: 0) != CalendarMark("#2ECC71", position: 1))
+        #expect(CalendarMark("#2ECC71", id: "a") != CalendarMark("#2ECC71", id: "b"))
+        // The same in every run, whatever other calendars there are.
+        #expect(CalendarMark(nil, id: "a").classes == "hue-4 line-0")
+        #expect(CalendarMark(nil, id: "b").classes == "hue-5 line-1")
     }
 }
 

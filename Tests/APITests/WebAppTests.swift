@@ -49,7 +49,9 @@ import Web
                 here: here
             )
             let html = OwnerFrame.document(page, context)
-            let sheets = [PageAsset.style, .calendarStyle, .script].filter { html.contains($0.route.text) }
+            let sheets = [PageAsset.style, .calendarStyle, .script, .calendarScript].filter {
+                html.contains($0.route.text)
+            }
             return html.utf8.count + sheets.map(\.bytes.count).reduce(0, +)
         }
         let new = FirstSteps(done: [])

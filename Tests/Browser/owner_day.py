@@ -107,7 +107,7 @@ def reads_large_text(task):
         for language in ("en", "ar"):
             story = Story(browser, task, None, language, width=320)
             sign_in(story)
-            for path in ("/today", "/me", "/add", "/first-steps", *SETTINGS):
+            for path in ("/today", "/month", "/week", "/events", "/me", "/add", "/first-steps", *SETTINGS):
                 story.open(f"large {path}", path)
                 check_width(story.window)
             story.window.close()

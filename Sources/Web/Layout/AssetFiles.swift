@@ -12,6 +12,9 @@ public enum AssetFiles {
 
     static let script = Self.script(PackageResources.pages_js) + Self.script(PackageResources.forms_js)
 
+    /// Of pages of an owner's places.
+    static let calendarScript = Self.script(PackageResources.calendar_js)
+
     /// The script that a browser runs when a push comes.
     ///
     /// - Parameter values: for each `%name%` in it.

@@ -1,6 +1,8 @@
 /// The content of one address, without the frame of all pages.
 public struct Page: Sendable {
     public var title: Spoken
+    /// Shown above the content in place of the title: a name that somebody else has written.
+    public var heading: Markup?
     public var content: [Markup]
     /// Its numbers change by themselves: the script renews parts with `Attribute.live`, and without scripts the page
     /// loads again after `pace.reload`.
@@ -99,6 +101,7 @@ public struct PageFrame: Sendable {
     private let isUTC: Bool
     private let hasPlaces: Bool
     private let styles: [PageAsset]
+    private let scripts: [PageAsset]
     private let up: Item?
 
     /// Of the bar around an installed app.
@@ -112,6 +115,7 @@ public struct PageFrame: Sendable {
     /// - Parameter hasPlaces: the items are few places, which phones show in a bar at the bottom.
     /// - Parameter up: the page above this one, to which a link stands over the title.
     /// - Parameter styles: style sheets after the one of every page.
+    /// - Parameter scripts: scripts after the one of every page.
     /// - Parameter manifest: lets browsers install the pages as an app, with the service worker at `/worker.js`.
     public init(
         product: Spoken,
@@ -126,12 +130,13 @@ public struct PageFrame: Sendable {
         isUTC: Bool = false,
         hasPlaces: Bool = false,
         styles: [PageAsset] = [],
+        scripts: [PageAsset] = [],
         up: Item? = nil
     ) {
         (self.product, self.home, self.skip, self.navigationTitle) = (product, home, skip, navigationTitle)
         (self.items, self.tools, self.footer) = (items, tools, footer)
         (self.badge, self.manifest, self.isUTC) = (badge, manifest, isUTC)
-        (self.hasPlaces, self.styles, self.up) = (hasPlaces, styles, up)
+        (self.hasPlaces, self.styles, self.scripts, self.up) = (hasPlaces, styles, scripts, up)
     }
 
     /// The whole document.
@@ -147,7 +152,7 @@ public struct PageFrame: Sendable {
             <title>\(title)</title>
             <link rel="icon" href="\(PageAsset.icon.route.text)" type="image/svg+xml">
             \(([PageAsset.style] + self.styles).map(Self.link).joined(separator: "\n"))
-            <script defer src="\(PageAsset.script.route.text)"></script>
+            \(([PageAsset.script] + self.scripts).map(Self.load).joined(separator: "\n"))
 
             """
         if let manifest = self.manifest {
@@ -173,6 +178,10 @@ public struct PageFrame: Sendable {
         "<link rel=\"stylesheet\" href=\"\(style.route.text)\">"
     }
 
+    private static func load(_ script: PageAsset) -> String {
+        "<script defer src=\"\(script.route.text)\"></script>"
+    }
+
     private func body(_ page: Page, _ language: Language) -> [Markup] {
         let navigation = Markup.element(
             .nav,
@@ -196,7 +205,7 @@ public struct PageFrame: Sendable {
                 [
                     self.up.map { up in
                         .link(up.route, [.classes("up")], [.span([.hidden], [.figures("‹")]), .words(up.title)])
-                    } ?? .nothing, .element(.h1, [], [.words(page.title)]),
+                    } ?? .nothing, .element(.h1, [], [page.heading ?? .words(page.title)]),
                     page.isLive ? StaleNotice.markup(language, isUTC: self.isUTC) : .nothing,
                 ] + page.content
             ),

@@ -1,7 +1,7 @@
 internal import Crypto
 internal import FoundationEssentials
 
-/// The files that pages load: style sheets, a script, one picture in four forms. Each is served under its hash, so
+/// The files that pages load: style sheets, scripts, one picture in four forms. Each is served under its hash, so
 /// that browsers may keep it for ever and a new version has a new address.
 public struct PageAsset: Sendable {
     public let bytes: [UInt8]
@@ -12,13 +12,17 @@ public struct PageAsset: Sendable {
     /// After `style`, on pages that show days of a calendar.
     public static let calendarStyle = PageAsset(AssetFiles.calendarStyle, "text/css; charset=utf-8", "css")
     public static let script = PageAsset(AssetFiles.script, "text/javascript; charset=utf-8", "js")
+    /// After `script`, on pages of an owner's places.
+    public static let calendarScript = PageAsset(AssetFiles.calendarScript, "text/javascript; charset=utf-8", "js")
     public static let icon = PageAsset(PageIcon.text, "image/svg+xml", "svg")
     /// For the screens of phones: 192 and 512 pixels wide, and 512 without rounded corners.
     public static let smallPicture = PageAsset(picture: PageIcon.small)
     public static let largePicture = PageAsset(picture: PageIcon.large)
     public static let wholePicture = PageAsset(picture: PageIcon.whole)
 
-    static let all = [Self.style, .calendarStyle, .script, .icon, .smallPicture, .largePicture, .wholePicture]
+    static let all = [
+        Self.style, .calendarStyle, .script, .calendarScript, .icon, .smallPicture, .largePicture, .wholePicture,
+    ]
 
     public static let folder = "assets"
 

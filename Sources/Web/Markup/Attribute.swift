@@ -19,7 +19,7 @@ public struct Attribute: Sendable, Hashable {
     static let stranger = Attribute("rel", "noopener noreferrer")
     static let noReferrer = Attribute("referrerpolicy", "no-referrer")
     /// A part of the same page.
-    static func anchor(_ id: String) -> Attribute { Attribute("href", "#\(id)") }
+    public static func anchor(_ id: String) -> Attribute { Attribute("href", "#\(id)") }
     public static func action(_ route: Route) -> Attribute { Attribute("action", route.text) }
 
     /// Classes of the style sheet.
@@ -68,6 +68,22 @@ public struct Attribute: Sendable, Hashable {
     public static let installOffer = Attribute("data-install", nil)
     /// The script lets the form be sent only after this time.
     static func wait(_ seconds: Int) -> Attribute { Attribute("data-wait", "\(seconds)") }
+    /// The script follows the link at this key: a letter, `/`, or `back` and `on` for the arrows.
+    public static func key(_ key: String) -> Attribute { Attribute("data-key", key) }
+    /// The day of a part of a calendar, as `YYYY-MM-DD`.
+    public static func day(_ day: String) -> Attribute { Attribute("data-day", day) }
+    /// The first quarter of an hour that a calendar's days draw.
+    public static func firstRow(_ quarter: Int) -> Attribute { Attribute("data-first", "\(quarter)") }
+    /// Minutes since midnight when the page was made.
+    public static func minutes(_ minutes: Int) -> Attribute { Attribute("data-minutes", "\(minutes)") }
+    /// The place of an event's calendar in the list of calendars.
+    public static func calendar(_ place: Int) -> Attribute { Attribute("data-calendar", "\(place)") }
+    /// Words that the script says, by a name of ours.
+    public static func said(_ name: String) -> Attribute { Attribute("data-said", name) }
+    /// The script shows the button, which copies the text of the field with this id.
+    public static func copies(_ id: String) -> Attribute { Attribute("data-copy", id) }
+    /// The words of the button once the script has done what it says.
+    public static func whenDone(_ words: Spoken) -> Attribute { Attribute("data-done", words.text) }
     public static let notShown = Attribute("hidden", nil)
     public static let open = Attribute("open", nil)
 
@@ -90,6 +106,7 @@ public struct Attribute: Sendable, Hashable {
     public static let notSpelled = Attribute("spellcheck", "false")
     /// Typed input is validated by the program only.
     static let unchecked = Attribute("novalidate", nil)
+    public static let readOnly = Attribute("readonly", nil)
     public static let required = Attribute("required", nil)
     public static let checked = Attribute("checked", nil)
     public static let selected = Attribute("selected", nil)

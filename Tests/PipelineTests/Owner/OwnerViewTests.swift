@@ -63,11 +63,18 @@ extension PeopleSuites {
                 // No worker runs yet: Jadwal's event is on its way, and is shown.
                 try await browser.get("/week?on=2027-03-10")
                 let week = Self.titles(browser)
-                #expect(week.filter { $0 == "Standup" }.count == 7 && week.filter { $0 == "رحلة" }.count == 2)
+                #expect(week.filter { $0 == "Standup" }.count == 7 && week.filter { $0 == "رحلة" }.count == 1)
                 #expect(week.filter { $0 == "Dinner" }.count == 1 && browser.page.contains("Being written"))
                 #expect(browser.page.contains("/events/\(Self.id)\"") && !browser.page.contains("Hers"))
                 try await browser.get("/day?on=2027-03-10")
                 #expect(Self.titles(browser).sorted() == ["Dinner", "Standup", "رحلة"])
+                // Events of other programs can be opened, and not changed.
+                let entry = try #require(browser.page.firstMatch(of: #/href="(/entry/[0-9a-z]+\?on=2027-03-10)"/#)).1
+                #expect(try await browser.get(String(entry)).status == 200)
+                #expect(browser.page.contains("Another program has written this event"))
+                #expect(browser.page.contains("<bdi>Work</bdi>") && !browser.page.contains("/correct\""))
+                #expect(try await browser.get("/entry/0?on=2027-03-10").status == 404)
+                #expect(try await browser.get("/entry/0").status == 400)
                 try await browser.get("/month?on=2027-03-10")
                 #expect(Self.titles(browser).contains("Standup") && browser.page.contains("March 2027"))
 

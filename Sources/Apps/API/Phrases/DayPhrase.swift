@@ -24,6 +24,12 @@ struct DayPhrase: Phrase {
     private static let arabicMonths = [
         "يناير", "فبراير", "مارس", "أبريل", "مايو", "يونيو", "يوليو", "أغسطس", "سبتمبر", "أكتوبر", "نوفمبر", "ديسمبر",
     ]
+    /// `26 November 2026`
+    static func withoutWeekday(_ date: LocalDate, withYear: Bool = true) -> Both {
+        let (month, year) = (Self.month(date), withYear ? " \(date.year)" : "")
+        return Both("\(date.day) \(month.english)\(year)", "\(date.day) \(month.arabic)\(year)")
+    }
+
     /// `Thursday`
     static func weekday(_ date: LocalDate) -> Both { Self.name(of: date.weekday) }
 

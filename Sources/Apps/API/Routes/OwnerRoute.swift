@@ -22,6 +22,7 @@ enum OwnerRoute: Sendable, CaseIterable {
     case month
     case search
     case event
+    case entry
     case addPage
     case addEvent
     case dismissEvent
@@ -109,6 +110,7 @@ enum OwnerRoute: Sendable, CaseIterable {
         case .month: .page("/month", .owner, ViewPage.month, in: .calendar)
         case .search: .page("/search", .owner, SearchPage.answer, in: .calendar)
         case .event: .page("/events/:", .owner, EventPage.answer, in: .calendar)
+        case .entry: .page("/entry/:", .owner, EntryPage.answer, in: .calendar)
         case .addPage: .page("/add", .owner, AddPage.answer, in: .add)
         case .addEvent: .act("/add", .owner, AddActs.answer)
         case .dismissEvent: .act("/events/:/dismiss", .owner, EventActions.dismiss)

@@ -32,6 +32,7 @@ enum OwnerFrame {
             manifest: context.session.map { _ in WebManifest.link(context.language) },
             hasPlaces: true,
             styles: Self.styles(current, context),
+            scripts: context.session == nil || current == nil ? [] : [.calendarScript],
             up: Self.up(current, context)
         )
         var whole = page

@@ -25,6 +25,8 @@ struct OwnerVisits {
             // They show nothing, or lead to another page.
             .asset: [:], .language: [:], .home: [:], .serviceWorker: [:], .manifest: [:], .issuerBegin: [:],
             .issuerBack: [:], .stepUpIssuer: [:], .profile: [:], .exportFile: [:], .appleApps: [:], .androidApps: [:],
+            // Of an event that only a calendar has: `OwnerViewTests` opens it.
+            .entry: [:],
             // Of somebody who has signed in again: `OwnerDataInABrowserTests` looks at them.
             .stepUpPage: [:], .deletionPage: [:],
             // Of strangers: `OwnerPagesInABrowserTests` has their addresses.

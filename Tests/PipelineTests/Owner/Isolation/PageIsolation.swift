@@ -89,7 +89,8 @@ struct PageIsolation {
     /// The victim's ids at the route's `:`. A route with an id is not built without a case here.
     static func ids(_ route: OwnerRoute, _ owners: TwoOwners) -> [String] {
         switch route {
-        case .asset, .language, .home, .events, .day, .week, .month, .search, .addPage, .addEvent, .signInPage,
+        case .asset, .language, .home, .today, .me, .events, .day, .week, .month, .search, .addPage, .addEvent,
+            .signInPage,
             .signIn, .mailSent, .issuerBegin, .issuerBack, .linkPage,
             .link, .signOut, .account, .changeAccount, .calendar, .connectCalendarPage, .connectCalendar,
             .hostCalendar, .hostedCalendar, .renewHosted, .endHosted,
@@ -105,9 +106,15 @@ struct PageIsolation {
         case .endSession: [owners.noura.session.id, owners.appSession]
         case .linkingPage, .endConnectionPage, .endConnection, .chatFilterPage, .chatFilter:
             [owners.things.connection]
-        case .event, .dismissEvent, .undoEvent, .correctEvent, .resolveEvent: owners.things.events
+        // A name that is made of an event's UID: everybody's own calendars are searched for it.
+        case .entry: [owners.noura.customer]
+        case .event, .dismissEvent, .undoEvent, .correctEvent, .resolveEvent:
+            owners.things.events
         case .acceptQuestion, .declineQuestion: [owners.things.question]
         case .testDevice, .removeDevice: [owners.things.device]
+        #if DEBUG
+            case .components: []
+        #endif
         }
     }
 

@@ -30,7 +30,7 @@ struct EventCalendar: Sendable, Hashable {
     /// nil if the event is in no calendar that is known.
     ///
     /// - Parameters:
-    ///   - known: those that the views show, in their order.
+    ///   - known: those that the views show.
     ///   - place: where new events go.
     init?(_ event: OwnerEventDetail, among known: [AccountCalendars.Calendar], place: CalendarPlace?) {
         let url: String
@@ -44,10 +44,10 @@ struct EventCalendar: Sendable, Hashable {
             guard let object = event.objectURL ?? place?.url else { return nil }
             url = object
         }
-        let found = known.enumerated().filter { !$1.url.isEmpty && url.hasPrefix($1.url) }
-        if let (position, calendar) = found.max(by: { $0.element.url.utf8.count < $1.element.url.utf8.count }) {
+        let found = known.filter { !$0.url.isEmpty && url.hasPrefix($0.url) }
+        if let calendar = found.max(by: { $0.url.utf8.count < $1.url.utf8.count }) {
             (self.name, self.url, self.isOwn) = (calendar.name, calendar.url, calendar.isOwn)
-            (self.color, self.mark) = (calendar.color, CalendarMark(calendar.color, position: position))
+            (self.color, self.mark) = (calendar.color, CalendarMark(calendar.color, id: calendar.url))
         } else if let place, !place.url.isEmpty, url.hasPrefix(place.url) {
             (self.name, self.url) = (place.displayName, place.url)
         } else {

@@ -96,7 +96,7 @@ struct EventPage {
         ])
     }
 
-    private static func time(_ span: EventSpan, _ context: OwnerContext) -> Markup {
+    static func time(_ span: EventSpan, _ context: OwnerContext) -> Markup {
         let words = context.words(TimesPhrase.whole(span))
         guard let hijri = HijriPhrase(span.firstDay) else { return words }
         return .group([words, .element(.br, [], []), .small([context.words(hijri)])])

@@ -34,10 +34,14 @@ struct EventsPage {
             ViewSwitch.render(nil, context),
             AccountNotice.render(model.agenda.state.account, context),
             .div(
-                [.classes("actions")],
+                [.classes("actions", "leaf")],
                 [
-                    .link(OwnerRoute.addPage.link(), [.classes("button")], [context.words(AddPhrase.title)]),
-                    .link(OwnerRoute.search.link(), [context.words(SearchPhrase.title)]),
+                    .link(
+                        OwnerRoute.addPage.link(),
+                        [.classes("button"), .key("n")],
+                        [context.words(AddPhrase.title)]
+                    ),
+                    .link(OwnerRoute.search.link(), [.key("/")], [context.words(SearchPhrase.title)]),
                 ]
             ),
             .section([

@@ -67,11 +67,13 @@ struct SearchPage {
         ])
     }
 
-    /// It leads to its day: Jadwal has no page of it.
     private static func row(_ found: OtherEvents.Found, _ context: OwnerContext) -> Markup {
         let span = found.item.span
         let what: [Markup] = [
-            .link(ViewKind.day.link(on: span.firstDay), [.value(found.item.title ?? "")]), .element(.br, [], []),
+            .link(
+                found.item.route(on: span.firstDay) ?? ViewKind.day.link(on: span.firstDay),
+                [found.item.words(context)]
+            ), .element(.br, [], []),
             .small([context.words(TimesPhrase.whole(span))]), .element(.br, [], []),
             .small([.value(found.calendar.name)]),
         ]

@@ -1,5 +1,7 @@
+internal import ChatReader
+
 /// The mark of a calendar's events: a colour near the server's, and a line style, because nobody should have to
-/// distinguish colours.
+/// distinguish colours. It depends on the calendar alone, and stays when another one is added.
 struct CalendarMark: Sendable, Hashable {
     /// The hues of the style sheet, in degrees.
     static let hues = [4, 32, 50, 130, 178, 214, 272, 330]
@@ -9,14 +11,16 @@ struct CalendarMark: Sendable, Hashable {
     let line: Int
 
     /// - Parameters:
-    ///   - color: `#RRGGBB`, with or without two more digits. For any other text, and for a grey, the position decides.
-    ///   - position: the calendar's index among the account's calendars.
-    init(_ color: String?, position: Int) {
+    ///   - color: `#RRGGBB`, with or without two more digits. For any other text, and for a grey, the id decides.
+    ///   - id: the calendar's address at the server.
+    init(_ color: String?, id: String) {
+        var hash = FNV1a()
+        hash.combine(id)
         let nearest = color.flatMap(Self.hue).map { hue in
             Self.hues.indices.min { Self.distance(Self.hues[$0], hue) < Self.distance(Self.hues[$1], hue) } ?? 0
         }
-        self.hue = nearest ?? position % Self.hues.count
-        self.line = position % Self.lines
+        self.hue = nearest ?? Int(hash.value % UInt64(Self.hues.count))
+        self.line = Int(hash.value >> 8 % UInt64(Self.lines))
     }
 
     /// The classes in the style sheet.

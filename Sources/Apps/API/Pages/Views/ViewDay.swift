@@ -1,6 +1,6 @@
 internal import Time
 
-/// The content of one day: whole days, and parts of it by the wall clock.
+/// The content of one day: items of a day or longer, and parts of the day by the wall clock.
 struct ViewDay: Sendable {
     /// A part of an item that lies within the day.
     struct Part: Sendable {
@@ -17,7 +17,7 @@ struct ViewDay: Sendable {
 
     /// More lanes are too narrow to read: the others lie in the last one.
     static let mostLanes = 6
-    private static let minutes = 1440
+    fileprivate static let minutes = 1440
     /// A part is drawn at least this long.
     private static let shortest = 30
 
@@ -29,22 +29,18 @@ struct ViewDay: Sendable {
     init(_ date: LocalDate, _ items: [ViewItem]) {
         self.date = date
         for item in items {
-            switch item.span {
-            case .days(let first, let last):
-                if first <= date, last >= date { self.whole.append(item) }
-            case .clock(let start, let end):
-                let day = date.daysSince1970 * Self.minutes
-                let (from, until) = (start.minutesSince1970 - day, max(start, end).minutesSince1970 - day)
-                // An event that ends at midnight is not on the day after it. One without length is where it begins.
-                guard from < Self.minutes, until > 0 || from == 0 else { continue }
-                if from <= 0, until >= Self.minutes {
-                    self.whole.append(item)
-                } else {
-                    self.parts.append(
-                        Part(item: item, start: max(0, from), end: min(Self.minutes, until), isContinued: from < 0)
-                    )
-                }
+            if item.span.isLong {
+                if item.span.firstDay <= date, item.span.lastDay >= date { self.whole.append(item) }
+                continue
             }
+            guard case .clock(let start, let end) = item.span else { continue }
+            let day = date.daysSince1970 * Self.minutes
+            let (from, until) = (start.minutesSince1970 - day, max(start, end).minutesSince1970 - day)
+            // An event that ends at midnight is not on the day after it. One without length is where it begins.
+            guard from < Self.minutes, until > 0 || from == 0 else { continue }
+            self.parts.append(
+                Part(item: item, start: max(0, from), end: min(Self.minutes, until), isContinued: from < 0)
+            )
         }
         self.whole.sort { ($0.title ?? "") < ($1.title ?? "") }
         self.parts.sort { ($0.start, $1.end, $0.item.title ?? "") < ($1.start, $0.end, $1.item.title ?? "") }
@@ -78,5 +74,24 @@ struct ViewDay: Sendable {
 
     private mutating func close(_ cluster: Range<Int>, _ lanes: Int) {
         for index in cluster { self.parts[index].lanes = lanes }
+    }
+}
+
+extension EventSpan {
+    /// It takes whole days, or lasts one or longer: pages show it over its days, and not among their hours.
+    var isLong: Bool {
+        switch self {
+        case .days: true
+        case .clock(let start, let end): end.minutesSince1970 - start.minutesSince1970 >= ViewDay.minutes
+        }
+    }
+
+    /// The last day with a part of it.
+    var lastDay: LocalDate {
+        switch self {
+        case .days(_, let last): last
+        case .clock(let start, let end):
+            end > start && end.time == .midnight ? end.date.adding(days: -1) : max(start, end).date
+        }
     }
 }

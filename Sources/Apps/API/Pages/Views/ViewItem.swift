@@ -1,3 +1,4 @@
+internal import ChatReader
 internal import Pipeline
 internal import Store
 internal import Time
@@ -28,6 +29,8 @@ struct ViewItem: Sendable, Hashable {
     var hasConflict = false
     /// Of Jadwal's events.
     var id: String?
+    /// Of an event of another program: its name in the address of its page.
+    var entry: String?
 
     init(
         title: String?,
@@ -57,6 +60,17 @@ struct ViewItem: Sendable, Hashable {
             state: state,
             id: EventIdentity(calendarUID: instance.uid)?.id
         )
+        if self.id == nil { self.entry = Self.entry(instance) }
+    }
+
+    /// The same for one instance of an event in one calendar, in every program.
+    static func entry(_ instance: CalendarInstance) -> String {
+        var hash = FNV1a()
+        for text in [instance.uid, instance.calendar, "\(instance.start.seconds)"] {
+            hash.combine(text)
+            hash.combine(0)
+        }
+        return String(hash.value, radix: 36)
     }
 
     init(_ event: EventRecord, _ owner: OwnerCalendarState, calendar: Int?) {
@@ -79,6 +93,9 @@ struct ViewItem: Sendable, Hashable {
 }
 
 extension ViewItem {
+    /// Jadwal's own, or one with a conflict: a page that has little room names it before others.
+    var isFirst: Bool { self.id != nil || self.hasConflict }
+
     /// Its title, or what stands in its place.
     func words(_ context: OwnerContext) -> Markup {
         switch self.title {

@@ -68,27 +68,28 @@ struct ViewPage {
 
     static func render(_ model: ViewPage, _ context: OwnerContext) -> Markup {
         let days = model.span.days.map { ViewDay($0, model.items) }
-        let marks = model.view.calendars.enumerated().map { CalendarMark($1.color, position: $0) }
-        let grid = ViewGrid(
-            span: model.span,
-            today: model.state.owner.zone.local(model.state.now).date,
-            days: days,
-            marks: marks,
-            context: context
-        )
+        let marks = model.view.calendars.map { CalendarMark($0.color, id: $0.url) }
+        let look = ItemLook(marks: marks, context: context)
+        let now = model.state.owner.zone.local(model.state.now)
+        let drawing =
+            switch model.span.kind {
+            case .day, .week: ViewGrid(span: model.span, now: now, days: days, look: look).markup
+            case .month: ViewMonth(span: model.span, today: now.date, days: days, look: look).markup
+            }
         return .group([
             ViewSwitch.render(model.span.kind, on: model.span.date, context),
             Self.steps(model, context),
             model.account(context),
-            .section([model.span.kind == .month ? grid.month : grid.week]),
+            .section([.classes("calendar")], [drawing]),
             Self.legend(model, marks, context),
+            ViewScriptWords.render(context),
         ])
     }
 
     private static func steps(_ model: ViewPage, _ context: OwnerContext) -> Markup {
         let span = model.span
-        func step(_ by: Int, _ words: ViewPhrase) -> Markup {
-            span.neighbour(by).map { .link(span.kind.link(on: $0), [context.words(words)]) } ?? .nothing
+        func step(_ by: Int, _ key: String, _ words: ViewPhrase) -> Markup {
+            span.neighbour(by).map { .link(span.kind.link(on: $0), [.key(key)], [context.words(words)]) } ?? .nothing
         }
         let today = model.state.owner.zone.local(model.state.now).date
         let chooser = PageForm.asking(
@@ -97,10 +98,13 @@ struct ViewPage {
             submit: context.say(ViewPhrase.show)
         )
         return .div(
-            [.classes("actions")],
+            [.classes("actions", "leaf")],
             [
-                step(-1, .previous(span.kind)), .link(span.kind.link(on: today), [context.words(NearDayPhrase.today)]),
-                step(1, .next(span.kind)), chooser.markup,
+                step(-1, "back", .previous(span.kind)),
+                .link(span.kind.link(on: today), [.key("t")], [context.words(NearDayPhrase.today)]),
+                step(1, "on", .next(span.kind)), chooser.markup,
+                .link(OwnerRoute.addPage.link(), [.classes("button"), .key("n")], [context.words(AddPhrase.title)]),
+                .link(OwnerRoute.search.link(), [.key("/")], [context.words(SearchPhrase.title)]),
             ]
         )
     }
@@ -157,11 +161,12 @@ enum ViewSwitch {
     ///   - current: nil for the agenda.
     ///   - date: shown by the other views too; nil for today.
     static func render(_ current: ViewKind?, on date: LocalDate? = nil, _ context: OwnerContext) -> Markup {
-        let agenda = Self.item(OwnerRoute.events.link(), .agenda, isCurrent: current == nil, context)
+        let agenda = Self.item(OwnerRoute.events.link(), .agenda, "a", isCurrent: current == nil, context)
         let kinds = ViewKind.allCases.reversed().map { kind in
             Self.item(
                 date.map(kind.link) ?? kind.route.link(),
                 .kind(kind),
+                kind.key,
                 isCurrent: current == kind,
                 context
             )
@@ -169,7 +174,13 @@ enum ViewSwitch {
         return .element(.ul, [.classes("switch"), .label(context.say(ViewPhrase.views))], [agenda] + kinds)
     }
 
-    private static func item(_ route: Route, _ words: ViewPhrase, isCurrent: Bool, _ context: OwnerContext) -> Markup {
-        .element(.li, [], [.link(route, isCurrent ? [.current] : [], [context.words(words)])])
+    private static func item(
+        _ route: Route,
+        _ words: ViewPhrase,
+        _ key: String,
+        isCurrent: Bool,
+        _ context: OwnerContext
+    ) -> Markup {
+        .element(.li, [], [.link(route, [.key(key)] + (isCurrent ? [.current] : []), [context.words(words)])])
     }
 }

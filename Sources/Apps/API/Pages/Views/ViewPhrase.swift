@@ -5,6 +5,7 @@ internal import Web
 enum ViewPhrase: Phrase {
     case of(ViewSpan)
     case views, agenda, kind(ViewKind), previous(ViewKind), next(ViewKind), chooseDay, show, addOn(DayPhrase)
+    case toHour(Int), wholeDays, nothingOn, hoursOf, ofOtherProgram, toItsDay
     case wholeDay, untitled, from(LocalTime, until: LocalTime), until(LocalTime), at(LocalTime)
     case more(Int), dayWithCount(DayPhrase, Int)
     case state(ViewItem.State)
@@ -19,14 +20,24 @@ enum ViewPhrase: Phrase {
         case .kind(.day): Both("Day", "يوم")
         case .kind(.week): Both("Week", "أسبوع")
         case .kind(.month): Both("Month", "شهر")
-        case .previous(.day): Both("Day before", "اليوم السابق")
-        case .previous(.week): Both("Week before", "الأسبوع السابق")
-        case .previous(.month): Both("Month before", "الشهر السابق")
+        case .previous(.day): Both("Previous day", "اليوم السابق")
+        case .previous(.week): Both("Previous week", "الأسبوع السابق")
+        case .previous(.month): Both("Previous month", "الشهر السابق")
         case .next(.day): Both("Next day", "اليوم التالي")
         case .next(.week): Both("Next week", "الأسبوع التالي")
         case .next(.month): Both("Next month", "الشهر التالي")
-        case .chooseDay: Both("A day", "يوم")
-        case .show: Both("Show", "اعرض")
+        case .chooseDay: Both("Go to a date", "انتقل إلى تاريخ")
+        case .show: Both("Go", "انتقل")
+        case .toHour(let hour): Self.isolated("\(hour.padded(2)):00")
+        case .wholeDays: Both("Whole days", "أيام كاملة")
+        case .nothingOn: Both("Nothing on this day.", "لا شيء في هذا اليوم.")
+        case .ofOtherProgram:
+            Both(
+                "Another program has written this event. Change it there.",
+                "كتب هذا الموعدَ برنامجٌ آخر. عدّله فيه."
+            )
+        case .toItsDay: Both("Show its day", "اعرض يومه")
+        case .hoursOf: Both("Show its hours", "اعرض ساعاته")
         case .addOn(let day): Both("Add an event on \(day.both.english)", "أضف موعدًا يوم \(day.both.arabic)")
         case .wholeDay: Both("whole day", "طوال اليوم")
         case .untitled: Both("Without a title", "بلا عنوان")
@@ -75,10 +86,7 @@ enum ViewPhrase: Phrase {
         switch span.kind {
         case .day: DayPhrase(span.date).both
         case .week:
-            Both(
-                "Week from \(DayPhrase(span.first).both.english)",
-                "الأسبوع من \(DayPhrase(span.first).both.arabic)"
-            )
+            WeekPhrase.of(span.first, span.last)
         case .month: MonthPhrase(span.date).both
         }
     }
@@ -124,6 +132,20 @@ enum ShortDayPhrase: Phrase {
     /// `Thu`; in Arabic without the article.
     case narrow(LocalDate)
 
+    /// The days of a bar: `Thursday 26 to Saturday 28`
+    struct Range: Phrase {
+        let both: Both
+
+        init(_ span: EventSpan) {
+            let (first, last) = (
+                ShortDayPhrase.numbered(span.firstDay).both, ShortDayPhrase.numbered(span.lastDay).both
+            )
+            self.both =
+                span.firstDay == span.lastDay
+                ? first : Both("\(first.english) to \(last.english)", "من \(first.arabic) إلى \(last.arabic)")
+        }
+    }
+
     var both: Both {
         switch self {
         case .numbered(let date):
@@ -134,5 +156,19 @@ enum ShortDayPhrase: Phrase {
             let name = DayPhrase.weekday(date)
             return Both(String(name.english.prefix(3)), String(name.arabic.dropFirst(2)))
         }
+    }
+}
+
+/// A week: `22–28 November 2026`.
+enum WeekPhrase {
+    static func of(_ first: LocalDate, _ last: LocalDate) -> Both {
+        let end = DayPhrase.withoutWeekday(last)
+        if (first.year, first.month) == (last.year, last.month) {
+            let days = "\(first.day)–\u{2060}\(last.day)"
+            let month = MonthPhrase(last).both
+            return Both("\(days) \(month.english)", "\u{2066}\(days)\u{2069} \(month.arabic)")
+        }
+        let begin = DayPhrase.withoutWeekday(first, withYear: first.year != last.year)
+        return Both("\(begin.english) – \(end.english)", "من \(begin.arabic) إلى \(end.arabic)")
     }
 }

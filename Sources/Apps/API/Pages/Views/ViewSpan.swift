@@ -14,6 +14,15 @@ enum ViewKind: Sendable, CaseIterable {
         }
     }
 
+    /// The key that leads to it.
+    var key: String {
+        switch self {
+        case .day: "d"
+        case .week: "w"
+        case .month: "m"
+        }
+    }
+
     /// The address of the page that shows this day.
     func link(on date: LocalDate) -> Route { self.route.link(query: [Route.Item(ViewSpan.field, "\(date)")]) }
 }

@@ -68,5 +68,5 @@ enum CalendarColor: String, Sendable, CaseIterable {
     case pink = "#C2337A"
 
     /// The mark in the style sheet.
-    var mark: CalendarMark { CalendarMark(self.rawValue, position: 0) }
+    var mark: CalendarMark { CalendarMark(self.rawValue, id: "") }
 }
