@@ -66,7 +66,7 @@ def correct_event(story):
     page.keyboard.type("1130P")
     story.press("form[action$='/correct'] button")
     story.notice("The event is as you wrote it")
-    story.must("Corrected by hand" in page.locator("main h2").first.inner_text(), "the title is another one")
+    story.must("Corrected by hand" in page.locator("h1").first.inner_text(), "the title is another one")
 
 
 def decide_conflict(story):
@@ -95,7 +95,7 @@ def add_by_sentence(story, language):
     if "/events/" not in page.url:
         # Something else is at this time. Whoever has seen it adds the event all the same.
         story.press("form:has(input[name=title]) button")
-    story.must(title in page.locator("main h2").first.inner_text(), "the event is not there")
+    story.must(title in page.locator("h1").first.inner_text(), "the event is not there")
     story.look()
 
 
@@ -110,7 +110,7 @@ def search(story):
     story.must(page.locator(".agenda .what a").count() == 1, "the coffee is not found")
     story.look()
     story.press(".agenda .what a")
-    story.must("قهوة مع نورة" in page.locator("main h2").first.inner_text(), "another event is opened")
+    story.must("قهوة مع نورة" in page.locator("h1").first.inner_text(), "another event is opened")
 
 
 def leaf(story):
@@ -125,8 +125,56 @@ def leaf(story):
     story.window.tab_to("input[name=on]")
     page.keyboard.type("03102027")
     story.press("form.filter:has(input[name=on]) button")
-    story.must("7 March 2027" in page.locator("h1").inner_text(), "the chosen week is not shown")
+    story.must("13 March 2027" in page.locator("h1").inner_text(), "the chosen week is not shown")
     story.look()
+
+
+def use_calendar(story):
+    """With scripts: keys lead from page to page, an event has a dialog, and is dragged and put back."""
+    page, link = story.page, f".hours .own a.title[href='{story.task.pages['event']}']"
+    times = f".hours .own:has({link}) small"
+    story.open("week", "/week")
+    for key, path in (("m", "/month"), ("w", "/week")):
+        with page.expect_navigation():
+            page.keyboard.press(key)
+        story.must(path in page.url, f"{key} leads to {page.url}")
+    if not page.locator(link).count():
+        with page.expect_navigation():
+            page.keyboard.press("ArrowRight")
+    before = page.locator(times).inner_text()
+    page.locator(link).focus()
+    page.keyboard.press("Enter")
+    page.locator("dialog .facts").wait_for()
+    story.look()
+    page.keyboard.press("Escape")
+    story.must(page.locator("dialog").count() == 0, "Escape does not close the details")
+    page.locator(link).scroll_into_view_if_needed()
+    box = page.locator(link).bounding_box()
+    page.mouse.move(box["x"] + 5, box["y"] + 5)
+    page.mouse.down()
+    # An hour up. The block follows before anything is saved.
+    page.mouse.move(box["x"] + 5, box["y"] - 43, steps=4)
+    story.must(page.locator(times).inner_text() != before, "the event does not follow the mouse")
+    page.mouse.up()
+    page.locator(".toast button").wait_for()
+    page.locator(".toast button").click()
+    page.locator(".toast:not(:has(button))").wait_for()
+    story.must(page.locator(times).inner_text() == before, "the event is not where it was")
+    page.reload()
+    story.must(page.locator(times).inner_text() == before, "the event was not put back")
+
+
+def read_while_typed(story):
+    """With scripts: N has the field on each page, and marks what is understood."""
+    page = story.page
+    story.open("today", "/today")
+    page.keyboard.press("n")
+    page.locator("dialog input[name=sentence]").wait_for()
+    page.keyboard.type(SENTENCES["en"][0])
+    page.locator("dialog .part.when").first.wait_for()
+    story.must(page.locator("dialog input[name=title]").input_value() == SENTENCES["en"][1], "another title is read")
+    story.look()
+    page.keyboard.press("Escape")
 
 
 def main():
@@ -139,6 +187,9 @@ def main():
         for step in (answer_question, undo_event, correct_event, decide_conflict):
             step(english)
         add_by_sentence(english, "en")
+        if english.window.scripts:
+            use_calendar(english)
+            read_while_typed(english)
         english.window.close()
         arabic = Story(browser, task, source, "ar")
         sign_in(arabic)

@@ -22,6 +22,8 @@ enum OwnerRoute: Sendable, CaseIterable {
     case month
     case search
     case event
+    case eventFile
+    case eventMap
     case entry
     case addPage
     case addEvent
@@ -110,6 +112,8 @@ enum OwnerRoute: Sendable, CaseIterable {
         case .month: .page("/month", .owner, ViewPage.month, in: .calendar)
         case .search: .page("/search", .owner, SearchPage.answer, in: .calendar)
         case .event: .page("/events/:", .owner, EventPage.answer, in: .calendar)
+        case .eventFile: .page("/events/:/file", .owner, EventSharing.file)
+        case .eventMap: .page("/events/:/map", .owner, EventSharing.map)
         case .entry: .page("/entry/:", .owner, EntryPage.answer, in: .calendar)
         case .addPage: .page("/add", .owner, AddPage.answer, in: .add)
         case .addEvent: .act("/add", .owner, AddActs.answer)

@@ -25,6 +25,7 @@ struct OwnerVisits {
             // They show nothing, or lead to another page.
             .asset: [:], .language: [:], .home: [:], .serviceWorker: [:], .manifest: [:], .issuerBegin: [:],
             .issuerBack: [:], .stepUpIssuer: [:], .profile: [:], .exportFile: [:], .appleApps: [:], .androidApps: [:],
+            .eventFile: [:], .eventMap: [:],
             // Of an event that only a calendar has: `OwnerViewTests` opens it.
             .entry: [:],
             // Of somebody who has signed in again: `OwnerDataInABrowserTests` looks at them.

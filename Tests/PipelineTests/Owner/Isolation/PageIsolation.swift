@@ -108,7 +108,7 @@ struct PageIsolation {
             [owners.things.connection]
         // A name that is made of an event's UID: everybody's own calendars are searched for it.
         case .entry: [owners.noura.customer]
-        case .event, .dismissEvent, .undoEvent, .correctEvent, .resolveEvent:
+        case .event, .eventFile, .eventMap, .dismissEvent, .undoEvent, .correctEvent, .resolveEvent:
             owners.things.events
         case .acceptQuestion, .declineQuestion: [owners.things.question]
         case .testDevice, .removeDevice: [owners.things.device]

@@ -77,7 +77,8 @@ enum EventConflict {
 
 enum ConflictPhrase: Phrase {
     case title, incomplete, decide, soft, noSlots, keep, cancel, otherTime, timeline, what, when, calendar, this
-    case free, outlined
+    case free, after, before, sameHour, nothingNear
+    case shared(LocalTime, LocalTime, minutes: Int)
     case move(EventSpan)
 
     var both: Both {
@@ -99,7 +100,15 @@ enum ConflictPhrase: Phrase {
             )
         case .timeline: Both("What is at this time", "ما في هذا الوقت")
         case .free: Both("Free", "متاح")
-        case .outlined: Both("Outlined: free times, offered below.", "المؤطّر: أوقات متاحة معروضة أدناه.")
+        case .after: Both("Right after:", "مباشرة بعد:")
+        case .before: Both("Right before:", "مباشرة قبل:")
+        case .sameHour: Both("The same hour on another day", "الساعة نفسها في يوم آخر")
+        case .nothingNear: Both("Nothing else is near it", "لا شيء آخر بقربه")
+        case .shared(let start, let end, let minutes):
+            Both(
+                "both at \(ClockRange.text(start, end)), \(minutes) min",
+                "كلاهما \u{2066}\(ClockRange.text(start, end))\u{2069}، \(minutes) دقيقة"
+            )
         case .what: Both("What", "الموعد")
         case .when: Both("When", "متى")
         case .calendar: Both("Calendar", "التقويم")

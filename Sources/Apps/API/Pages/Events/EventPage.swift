@@ -32,7 +32,11 @@ struct EventPage {
         return EventPage(event: event, conflict: conflict, calendar: calendar)
     }
 
-    func page(_ context: OwnerContext) -> Page { Page(context.say(EventPhrase.event), [Self.render(self, context)]) }
+    func page(_ context: OwnerContext) -> Page {
+        var page = Page(context.say(EventPhrase.event), [Self.render(self, context)])
+        page.heading = self.event.record.event.map { .value($0.summary) } ?? context.words(EventPhrase.textGone)
+        return page
+    }
 
     static func render(_ model: EventPage, _ context: OwnerContext) -> Markup {
         .group([
@@ -42,8 +46,8 @@ struct EventPage {
                 ? .notice(.bad, [.p([context.words(EventFormPhrase.changedMeanwhile)])]) : .nothing,
             Self.summary(model.event, model.calendar, context),
             model.conflict.map { EventConflict.render($0, model.event, context) } ?? .nothing,
-            EventWhy.render(model.event, context),
             model.event.record.mayBeCorrected ? EventCorrectionForm.render(model, context) : .nothing,
+            EventSharing.render(model.event, context), EventWhy.render(model.event, context),
             model.event.record.mayBeDismissed ? Self.dismissal(model.event, context) : .nothing,
             .p([.link(OwnerRoute.events.link(), [context.words(EventPhrase.back)])]),
         ])
@@ -55,11 +59,13 @@ struct EventPage {
         _ context: OwnerContext
     ) -> Markup {
         let text = event.record.event
-        let title = text.map { Markup.value($0.summary) } ?? context.words(EventPhrase.textGone)
         let zone = event.calendar.owner.zone
         let span = event.record.span(in: zone)
         var facts: [(name: Spoken, value: Markup)] = [
-            (context.say(EventPhrase.when), Self.time(span, context)),
+            (context.say(EventPhrase.when), Self.time(span, context))
+        ]
+        facts += Self.people(event, context) + Self.place(event, context)
+        facts.append(
             (
                 context.say(EventPhrase.state),
                 .group([
@@ -67,16 +73,18 @@ struct EventPage {
                     event.record.hasOpenConflict
                         ? .badge(.bad, context.words(EventPhrase.conflict)) : .nothing,
                 ])
-            ),
-        ]
+            )
+        )
         if case .timed(let start, let end, let own)? = text?.times, EventSpan.clock(start, end) != span {
             let words = context.words(TimesPhrase.whole(.clock(start, end)))
             facts.insert(
-                (context.say(EventPhrase.elsewhere), .group([words, .value(" ("), .value(own.name), .value(")")])),
+                (
+                    context.say(EventPhrase.elsewhere),
+                    .group([words, .value(" ("), .value(ZoneCities.name(own.name, in: context.language)), .value(")")])
+                ),
                 at: 1
             )
         }
-        if let place = text?.location { facts.append((context.say(EventPhrase.place), .value(place))) }
         if let notes = text.flatMap({ Self.notes($0) }) {
             facts.append((context.say(EventPhrase.notes), .value(notes)))
         }
@@ -92,8 +100,25 @@ struct EventPage {
             facts.append((context.say(EventPhrase.version), .value("\(event.record.wanted)")))
         }
         return .section([
-            .h2([title]), .facts(facts), event.undo.map { Self.undo($0, event.record, context) } ?? .nothing,
+            .facts(facts), event.undo.map { Self.undo($0, event.record, context) } ?? .nothing,
         ])
+    }
+
+    private static func people(
+        _ event: OwnerEventDetail,
+        _ context: OwnerContext
+    ) -> [(name: Spoken, value: Markup)] {
+        guard let name = event.trail?.name, !name.isEmpty else { return [] }
+        return [(context.say(SharingPhrase.with), .value(name))]
+    }
+
+    private static func place(
+        _ event: OwnerEventDetail,
+        _ context: OwnerContext
+    ) -> [(name: Spoken, value: Markup)] {
+        guard let place = event.record.event?.location else { return [] }
+        let map = Markup.link(OwnerRoute.eventMap.link(event.record.id), [context.words(SharingPhrase.map)])
+        return [(context.say(EventPhrase.place), .group([.value(place), .value(" "), map]))]
     }
 
     static func time(_ span: EventSpan, _ context: OwnerContext) -> Markup {
@@ -193,7 +218,10 @@ enum EventCorrectionForm {
                 [
                     .element(.summary, [], [context.words(EventFormPhrase.open)]),
                     .p([context.words(EventFormPhrase.hint)]),
-                    .p([context.words(EventFormPhrase.clock), .value(" "), .value(zone.name)]),
+                    .p([
+                        context.words(EventFormPhrase.clock), .value(" "),
+                        .value(ZoneCities.name(zone.name, in: context.language)),
+                    ]),
                     PageForm.sending(
                         to: route,
                         context.token(for: route),
@@ -222,8 +250,8 @@ enum EventCorrectionForm {
             .text(EventField.title.rawValue, label(.title), value: form.title, longest: 500, isRequired: true),
             .text(EventField.place.rawValue, label(.place), value: form.place, longest: 1000),
             .check(EventField.isWholeDay.rawValue, label(.isWholeDay), isOn: form.isWholeDay),
-            day(.startDay, form.startDay), clock(.startTime, form.startTime), day(.endDay, form.endDay),
-            clock(.endTime, form.endTime),
+            .beside([day(.startDay, form.startDay), clock(.startTime, form.startTime)]),
+            .beside([day(.endDay, form.endDay), clock(.endTime, form.endTime)]),
         ] + Self.turn(.startTurn, form.startTurn, faults[.startTime], context)
             + Self.turn(.endTurn, form.endTurn, faults[.endTime], context)
     }
