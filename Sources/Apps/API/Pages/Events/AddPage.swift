@@ -13,8 +13,12 @@ struct AddPage {
     static let id = "id"
     /// Of a form whose overlaps were shown: `Overlaps.mark`.
     static let seen = "seen"
-    /// The name of the query's item: a day for the form to begin with.
+    /// The names of the query's items: a day and hours for the form to begin with.
     static let day = "day"
+    static let from = "at"
+    static let until = "until"
+    /// The id of the part that the script renews while a sentence is typed.
+    private static let understood = "understood"
 
     /// Of the event that the form adds. A form that is sent twice has the same.
     var id = EventIdentity.random()
@@ -29,10 +33,16 @@ struct AddPage {
     var mark = ""
 
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        let owner = try await PostgresOwnerEvents(request.services.store)
+            .state(of: try request.owner().customerID)
+        func time(_ field: String) -> LocalTime? { request.query.text(field).flatMap { LocalTime($0) } }
         var page = AddPage()
-        if let day = request.query.text(Self.day).flatMap({ LocalDate($0) }) {
-            (page.form.startDay, page.form.endDay) = ("\(day)", "\(day)")
-        }
+        page.form.begin(
+            after: owner.owner.zone.local(owner.now),
+            on: request.query.text(Self.day).flatMap { LocalDate($0) },
+            at: time(Self.from),
+            until: time(Self.until)
+        )
         return .page(page.page(request.context))
     }
 
@@ -59,28 +69,32 @@ struct AddPage {
                     submit: context.say(AddPhrase.read)
                 ).markup,
             ]),
-            .section([
-                .h2([context.words(model.doubts == nil ? AddPhrase.byForm : .understood)]),
-                model.faults.isEmpty
-                    ? .nothing : .notice(.bad, [.p([context.words(EventFormPhrase.notSaved)])]),
-                Self.doubts(model.doubts ?? [], context),
-                Overlaps.render(model.overlaps, context),
-                PageForm.sending(
-                    to: route,
-                    context.token(for: route),
-                    EventCorrectionForm.fields(model.form, context, model.faults) + [
-                        .area(
-                            Self.notes,
-                            context.say(AddPhrase.notes),
-                            value: model.notes,
-                            longest: AddActs.longestNotes
-                        ),
-                        .hidden(Self.id, model.id.id),
-                    ] + (model.overlaps.isEmpty ? [] : [.hidden(Self.seen, model.mark)]),
-                    submit: context.say(model.overlaps.isEmpty ? AddPhrase.add : .addAnyway)
-                ).showing(Dictionary(uniqueKeysWithValues: faults)).markup,
-            ]),
-            .p([.link(OwnerRoute.events.link(), [context.words(EventPhrase.back)])]),
+            .section(
+                [.id(Self.understood)],
+                [
+                    .h2([context.words(model.doubts == nil ? AddPhrase.byForm : .understood)]),
+                    model.faults.isEmpty
+                        ? .nothing : .notice(.bad, [.p([context.words(EventFormPhrase.notSaved)])]),
+                    model.doubts == nil ? .nothing : MarkedSentence(model.sentence, model.form).markup(context),
+                    Self.doubts(model.doubts ?? [], context),
+                    Overlaps.render(model.overlaps, context),
+                    PageForm.sending(
+                        to: route,
+                        context.token(for: route),
+                        EventCorrectionForm.fields(model.form, context, model.faults) + [
+                            .area(
+                                Self.notes,
+                                context.say(AddPhrase.notes),
+                                value: model.notes,
+                                longest: AddActs.longestNotes
+                            ),
+                            .hidden(Self.id, model.id.id),
+                        ] + (model.overlaps.isEmpty ? [] : [.hidden(Self.seen, model.mark)]),
+                        submit: context.say(model.overlaps.isEmpty ? AddPhrase.add : .addAnyway)
+                    ).showing(Dictionary(uniqueKeysWithValues: faults)).markup,
+                ]
+            ),
+            .p([.link(OwnerRoute.events.link(), [context.words(EventPhrase.back)])]), ViewScriptWords.render(context),
         ])
     }
 
@@ -90,37 +104,6 @@ struct AddPage {
         }
         guard !told.isEmpty else { return .nothing }
         return .notice(.warning, told.map { .p([context.words(AddPhrase.doubt($0))]) })
-    }
-}
-
-extension EventForm {
-    /// The fields from a sentence. An event without an end lasts an hour.
-    init(_ read: ReadSentence) {
-        var items = [
-            Route.Item(EventField.title.rawValue, read.title), Route.Item(EventField.place.rawValue, read.place ?? ""),
-        ]
-        if let day = read.day {
-            items.append(Route.Item(EventField.startDay.rawValue, "\(day)"))
-            items.append(Route.Item(EventField.endDay.rawValue, "\(read.lastDay ?? day)"))
-            if read.start == nil { items.append(Route.Item(EventField.isWholeDay.rawValue, "on")) }
-        }
-        if let start = read.start {
-            items.append(Route.Item(EventField.startTime.rawValue, "\(start)"))
-            items.append(Route.Item(EventField.endTime.rawValue, read.end.map { "\($0)" } ?? ""))
-        }
-        self.init(RequestItems(items))
-        self.fillEnd()
-    }
-
-    /// An event without an end lasts an hour, or its day.
-    mutating func fillEnd() {
-        guard let day = LocalDate(self.startDay.inWesternDigits) else { return }
-        if self.endDay.isEmpty { self.endDay = "\(day)" }
-        guard !self.isWholeDay, self.endTime.isEmpty, let start = Self.time(self.startTime) else {
-            return
-        }
-        let end = LocalDateTime(date: day, time: start).adding(minutes: 60)
-        (self.endDay, self.endTime) = ("\(end.date)", "\(end.time)")
     }
 }
 
