@@ -53,7 +53,7 @@ import Web
             ("profile elsewhere", Self.profile(text).page(context)),
             ("no new calendar", Self.refusedMaking(text).page(context)),
             ("account", AccountPage(account: account).page(context)),
-            ("me", MePage(address: text, steps: FirstSteps(done: [.calendar])).page(context)),
+            ("me", MePage(address: text, steps: FirstSteps(done: [.calendar]), isCalendarDown: true).page(context)),
         ] + Self.steps(text, context) + Self.whatsApp(text, context) + PageModels.imports(text, context)
             + Self.devices(text, context) + HostingModels.pages(text, context)
             + OwnDataModels.pages(text, context) + [

@@ -5,10 +5,13 @@ internal import Web
 struct MePage {
     let address: String
     let steps: FirstSteps
+    /// The calendar account is at rest after errors.
+    var isCalendarDown = false
 
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
         let account = try await AccountPage.account(request)
-        let model = MePage(address: account.address, steps: try request.owner().steps)
+        var model = MePage(address: account.address, steps: try request.owner().steps)
+        model.isCalendarDown = try await CalendarPage.account(request)?.isUp == false
         return .page(model.page(request.context))
     }
 
@@ -30,7 +33,8 @@ struct MePage {
 
     private static func link(_ row: MeRow, _ model: MePage, _ context: OwnerContext) -> Markup {
         let state: Markup? = row.step.map { step in
-            model.steps.done.contains(step)
+            if row == .calendars, model.isCalendarDown { return .badge(.bad, context.words(CalendarPhrase.rests)) }
+            return model.steps.done.contains(step)
                 ? .badge(.good, context.words(MePhrase.isSet)) : .badge(.warning, context.words(MePhrase.isNotSet))
         }
         return .link(

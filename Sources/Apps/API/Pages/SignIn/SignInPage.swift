@@ -22,13 +22,11 @@ struct SignInPage {
             context.token(for: route),
             [.mail("address", context.say(SignInPhrase.address), value: model.refused ?? "")],
             submit: context.say(SignInPhrase.send)
-        )
-        let notice =
-            model.refused == nil ? Markup.nothing : .notice(.bad, [.p([context.words(SignInPhrase.noAddress)])])
+        ).showing(model.refused == nil ? [:] : ["address": context.say(SignInPhrase.noAddress)])
         return .section(
             [.classes("sign-in")],
             [
-                notice, .p([context.words(SignInPhrase.explanation)]), form.markup,
+                .p([context.words(SignInPhrase.explanation)]), form.markup,
                 IssuerLinks.render(model.issuers, context),
             ]
         )
