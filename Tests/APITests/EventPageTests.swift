@@ -51,6 +51,17 @@ import Web
         #expect(html.contains("Right after: <bdi>Swimming</bdi>") || html.contains("Right after:<bdi> </bdi>"))
     }
 
+    @Test func moveIsDrawnBeforeItIsChosen() throws {
+        let conflict = PageModels.conflict("Swimming")
+        let slot = try #require(conflict.slots.first)
+        var page = EventPage(event: PageModels.detail(Self.event(), conflict: true), conflict: conflict)
+        #expect(Self.html(page).contains("?move=\(slot.start)\"".replacing(":", with: "%3A")))
+        page.moved = slot
+        let html = Self.html(page)
+        #expect(html.contains("How the day would look") && !html.contains("hue-this offer"))
+        #expect(html.contains("name=\"start\" value=\"\(slot.start)\"") && !html.contains("value=\"keep\""))
+    }
+
     @Test func entryOfAnotherProgramIsFoundByItsName() throws {
         let view = PageModels.view(.day, "Standup")
         var items = view.items

@@ -16,17 +16,21 @@ struct ConflictDrawing {
     private let blocks: [(kind: Kind, title: Markup, part: ViewDay.Part)]
     private let context: OwnerContext
 
-    /// - Parameter title: of the event that overlaps.
-    init(_ conflict: ConflictOverview, title: Markup, _ context: OwnerContext) {
+    /// - Parameters:
+    ///   - title: of the event that overlaps.
+    ///   - moved: draws the event as if it had been moved there.
+    init(_ conflict: ConflictOverview, title: Markup, moved: FreeSlot? = nil, _ context: OwnerContext) {
         let zone = conflict.zone
-        let own = EventSpan.clock(zone.local(conflict.startsAt), zone.local(conflict.endsAt))
+        let own =
+            moved.map { EventSpan.clock($0.start, $0.end) }
+            ?? .clock(zone.local(conflict.startsAt), zone.local(conflict.endsAt))
         var kinds: [(kind: Kind, title: Markup)] = [(.this, title)]
         var spans = [own]
         for other in conflict.others.filter({ !$0.isAllDay }).prefix(Self.most) {
             kinds.append((.other, .value(other.title)))
             spans.append(other.span(in: zone))
         }
-        for slot in conflict.slots.prefix(Self.most) {
+        for slot in moved == nil ? conflict.slots.prefix(Self.most) : [] {
             kinds.append((.offer, context.words(ConflictPhrase.free)))
             spans.append(.clock(slot.start, slot.end))
         }

@@ -7,15 +7,19 @@ internal import Web
 struct ConflictTimeline {
     private let conflict: ConflictOverview
     private let title: Markup
+    private let moved: FreeSlot?
     private let context: OwnerContext
 
-    /// - Parameter title: of the event that overlaps.
-    init(_ conflict: ConflictOverview, title: Markup, _ context: OwnerContext) {
-        (self.conflict, self.title, self.context) = (conflict, title, context)
+    /// - Parameters:
+    ///   - title: of the event that overlaps.
+    ///   - moved: draws the event as if it had been moved there.
+    init(_ conflict: ConflictOverview, title: Markup, moved: FreeSlot? = nil, _ context: OwnerContext) {
+        (self.conflict, self.title, self.moved, self.context) = (conflict, title, moved, context)
     }
 
     var markup: Markup {
-        .group([ConflictDrawing(self.conflict, title: self.title, self.context).markup, self.table])
+        let drawing = ConflictDrawing(self.conflict, title: self.title, moved: self.moved, self.context)
+        return .group([drawing.markup, self.moved == nil ? self.table : .nothing])
     }
 
     private var table: Markup {

@@ -8,6 +8,8 @@ enum EventConflict {
     /// The names of the fields.
     static let decision = "decision"
     static let start = "start"
+    /// The name of the query's item: the beginning of an offered time that is drawn before it is chosen.
+    static let preview = "move"
 
     /// The beginning of an offered time, as it is sent back; nil if it cannot be one.
     static func start(_ text: String) -> LocalDateTime? {
@@ -15,14 +17,29 @@ enum EventConflict {
         return LocalDateTime(date: date, time: time)
     }
 
-    static func render(_ conflict: ConflictOverview, _ event: OwnerEventDetail, _ context: OwnerContext) -> Markup {
-        .section([
-            .h2([context.words(ConflictPhrase.title)]),
-            ConflictTimeline(
-                conflict,
-                title: event.record.event.map { .value($0.summary) } ?? context.words(EventPhrase.textGone),
-                context
-            ).markup,
+    /// - Parameter moved: an offered time that is drawn in place of the event's own.
+    static func render(
+        _ conflict: ConflictOverview,
+        _ event: OwnerEventDetail,
+        moved: FreeSlot? = nil,
+        _ context: OwnerContext
+    ) -> Markup {
+        let title = event.record.event.map { Markup.value($0.summary) } ?? context.words(EventPhrase.textGone)
+        if let moved {
+            return .section([
+                .h2([context.words(ConflictPhrase.wouldBe)]),
+                ConflictTimeline(conflict, title: title, moved: moved, context).markup,
+                .div(
+                    [.classes("actions")],
+                    [
+                        Self.move(moved, event, context),
+                        .link(OwnerRoute.event.link(event.record.id), [context.words(ConflictPhrase.otherTimes)]),
+                    ]
+                ),
+            ])
+        }
+        return .section([
+            .h2([context.words(ConflictPhrase.title)]), ConflictTimeline(conflict, title: title, context).markup,
             conflict.isComplete == false ? .p([context.words(ConflictPhrase.incomplete)]) : .nothing,
             .h3([context.words(ConflictPhrase.decide)]), Self.decisions(conflict, event, context),
         ])
@@ -34,17 +51,18 @@ enum EventConflict {
         _ event: OwnerEventDetail,
         _ context: OwnerContext
     ) -> Markup {
-        let moves = conflict.slots.map { slot in
-            Self.button(
-                "move",
-                ConflictPhrase.move(.clock(slot.start, slot.end)),
-                event.record,
-                context,
-                [.hidden(Self.start, "\(slot.start)")]
+        let moves = conflict.slots.map { slot -> Markup in
+            let item = Route.Item(Self.preview, "\(slot.start)")
+            let words = context.say(ConflictPhrase.previewOf(.clock(slot.start, slot.end)))
+            let look = Markup.link(
+                OwnerRoute.event.link(event.record.id, query: [item]),
+                [.label(words)],
+                [context.words(ConflictPhrase.preview)]
             )
+            return .div([.classes("actions")], [Self.move(slot, event, context), look])
         }
         return .group([
-            moves.isEmpty ? .p([context.words(ConflictPhrase.noSlots)]) : .div([.classes("actions")], moves),
+            moves.isEmpty ? .p([context.words(ConflictPhrase.noSlots)]) : .group(moves),
             .div(
                 [.classes("actions")],
                 [
@@ -54,6 +72,16 @@ enum EventConflict {
             ),
             .p([.small([context.words(ConflictPhrase.otherTime)])]),
         ])
+    }
+
+    private static func move(_ slot: FreeSlot, _ event: OwnerEventDetail, _ context: OwnerContext) -> Markup {
+        Self.button(
+            "move",
+            ConflictPhrase.move(.clock(slot.start, slot.end)),
+            event.record,
+            context,
+            [.hidden(Self.start, "\(slot.start)")]
+        )
     }
 
     private static func button(
@@ -79,7 +107,7 @@ enum ConflictPhrase: Phrase {
     case title, incomplete, decide, soft, noSlots, keep, cancel, otherTime, timeline, what, when, calendar, this
     case free, after, before, sameHour, nothingNear
     case shared(LocalTime, LocalTime, minutes: Int)
-    case move(EventSpan)
+    case preview, wouldBe, otherTimes, move(EventSpan), previewOf(EventSpan)
 
     var both: Both {
         switch self {
@@ -114,6 +142,14 @@ enum ConflictPhrase: Phrase {
         case .calendar: Both("Calendar", "التقويم")
         case .this: Both("This event", "هذا الموعد")
         case .cancel: Both("Cancel this event", "ألغِ هذا الموعد")
+        case .preview: Both("Preview", "معاينة")
+        case .previewOf(let span):
+            Both(
+                "Preview: \(TimesPhrase.whole(span).both.english)",
+                "معاينة: \(TimesPhrase.whole(span).both.arabic)"
+            )
+        case .wouldBe: Both("How the day would look", "كيف سيبدو اليوم")
+        case .otherTimes: Both("Back to the other times", "العودة إلى الأوقات الأخرى")
         case .move(let span):
             Both(
                 "Move to \(TimesPhrase.whole(span).both.english)",

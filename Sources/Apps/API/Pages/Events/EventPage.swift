@@ -7,6 +7,8 @@ internal import Web
 struct EventPage {
     let event: OwnerEventDetail
     var conflict: ConflictOverview?
+    /// An offered time that is drawn before it is chosen.
+    var moved: FreeSlot?
     /// nil if it is not known without asking the server.
     var calendar: EventCalendar?
     /// What was typed, if it was refused, with what is wrong.
@@ -29,7 +31,9 @@ struct EventPage {
         var conflict: ConflictOverview?
         if event.record.hasOpenConflict { conflict = try await PostgresConflicts(store).find(id, of: customer) }
         let calendar = try await EventCalendar.load(event, of: customer, request.services)
-        return EventPage(event: event, conflict: conflict, calendar: calendar)
+        let start = request.query.text(EventConflict.preview).flatMap { EventConflict.start($0) }
+        let moved = conflict?.slots.first { $0.start == start }
+        return EventPage(event: event, conflict: conflict, moved: moved, calendar: calendar)
     }
 
     func page(_ context: OwnerContext) -> Page {
@@ -45,7 +49,7 @@ struct EventPage {
             model.hasChanged
                 ? .notice(.bad, [.p([context.words(EventFormPhrase.changedMeanwhile)])]) : .nothing,
             Self.summary(model.event, model.calendar, context),
-            model.conflict.map { EventConflict.render($0, model.event, context) } ?? .nothing,
+            model.conflict.map { EventConflict.render($0, model.event, moved: model.moved, context) } ?? .nothing,
             model.event.record.mayBeCorrected ? EventCorrectionForm.render(model, context) : .nothing,
             EventSharing.render(model.event, context), EventWhy.render(model.event, context),
             model.event.record.mayBeDismissed ? Self.dismissal(model.event, context) : .nothing,
