@@ -78,7 +78,10 @@ import Web
     @Test func blockStandsAtItsQuarterOfAnHour() throws {
         let html = try Self.html(.day, [Self.timed("09:20", 40)])
         // From 7: two hours and a quarter, and up to ten o'clock.
-        #expect(html.contains("r10 l3 f1of1") && html.contains("data-first=\"28\"") && !html.contains("first-hour\">"))
+        #expect(
+            html.contains("r10 l3 f1of1") && html.contains("data-first=\"28\"")
+                && !html.contains("href=\"#first-hour\"")
+        )
         let early = try Self.html(.day, [Self.timed("02:00", 60)])
         #expect(early.contains("data-first=\"8\"") && early.contains("href=\"#first-hour\""))
         #expect(early.contains("id=\"first-hour\""))
