@@ -250,7 +250,7 @@ let package = Package(
             resources: [
                 .embedInCode("Assets/calendar-wide.css"), .embedInCode("Assets/calendar.css"),
                 .embedInCode("Assets/calendar.js"), .embedInCode("Assets/components.css"),
-                .embedInCode("Assets/forms.js"),
+                .embedInCode("Assets/console.css"), .embedInCode("Assets/console.js"), .embedInCode("Assets/forms.js"),
                 .embedInCode("Assets/narrow.css"), .embedInCode("Assets/pages.css"), .embedInCode("Assets/pages.js"),
                 .embedInCode("Assets/places.css"), .embedInCode("Assets/tokens.css"),
                 .embedInCode("Assets/worker.js"),

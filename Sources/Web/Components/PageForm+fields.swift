@@ -22,6 +22,22 @@ extension PageForm.Field {
                     [.value(value)]
                 )
             }
+        case .suggested(let name, let label, let value, let options, let longest):
+            .group([
+                Self.input(
+                    .text,
+                    name,
+                    label,
+                    place,
+                    nil,
+                    [.value(value), .longest(longest), .directionOfText, .list("\(idPrefix)-\(name)-offers")]
+                ),
+                .element(
+                    .datalist,
+                    [.id("\(idPrefix)-\(name)-offers")],
+                    options.map { .element(.option, [.value($0)], []) }
+                ),
+            ])
         case .source(let name, let label, let value, let hint, let longest):
             Self.labelled(name, label, place, hint) { _, attributes in
                 .element(

@@ -10,6 +10,8 @@ public struct PageForm: Sendable {
             longest: Int = 200,
             isRequired: Bool = false
         )
+        /// A text with values to choose from; others can be typed.
+        case suggested(_ name: String, _ label: Spoken, value: String, options: [String], longest: Int)
         case area(
             _ name: String,
             _ label: Spoken,
@@ -84,6 +86,9 @@ public struct PageForm: Sendable {
     private let idPrefix: String
     /// Stands after the first field, inside the form: a table with boxes to tick.
     private var content = Markup.nothing
+    /// What the button is about, for those who hear the page.
+    private var subject: String?
+    private var key: String?
     /// By the names of fields.
     private var faults: [String: Spoken] = [:]
 
@@ -146,6 +151,20 @@ public struct PageForm: Sendable {
         return form
     }
 
+    /// With a subject in the button's name that is not shown: one of many buttons with the same words.
+    public func about(_ subject: String) -> PageForm {
+        var form = self
+        form.subject = subject
+        return form
+    }
+
+    /// The script of the console comes to the button by this key.
+    public func reached(by key: String) -> PageForm {
+        var form = self
+        form.key = key
+        return form
+    }
+
     /// With what is wrong with fields, each beside its own.
     public func showing(_ faults: [String: Spoken]) -> PageForm {
         var form = self
@@ -173,8 +192,12 @@ public struct PageForm: Sendable {
     /// A box in a row of a table.
     ///
     /// - Parameter label: says what ticking it means; it is not shown.
-    public static func box(_ name: String, value: String, _ label: Spoken) -> Markup {
-        .element(.input, [.type(.checkbox), .name(name), .value(value), .label(label)], [])
+    public static func box(_ name: String, value: String, _ label: Spoken, isOn: Bool = false) -> Markup {
+        .element(
+            .input,
+            [.type(.checkbox), .name(name), .value(value), .label(label)] + (isOn ? [.checked] : []),
+            []
+        )
     }
 
     private init(
@@ -194,7 +217,7 @@ public struct PageForm: Sendable {
             .form,
             self.attributes,
             [self.summary] + fields.prefix(1) + [self.content] + fields.dropFirst() + [
-                .element(.button, [.type(.submit), .classes(self.tone.rawValue)], [.words(self.submit)])
+                self.button
             ]
         )
     }
@@ -210,6 +233,16 @@ extension PageForm {
         }
         return .div([.classes("notice", "bad", "faults"), .role("alert"), .canHaveFocus, .focused], [.list(links)])
     }
+
+    private var button: Markup {
+        let hidden = self.subject.map { Markup.span([.classes("unseen")], [.value(" \($0)")]) } ?? .nothing
+        let key = self.key.map { [Attribute.key($0)] } ?? []
+        return .element(
+            .button,
+            [.type(.submit), .classes(self.tone.rawValue)] + key,
+            [.words(self.submit), hidden]
+        )
+    }
 }
 
 extension PageForm.Field {
@@ -221,7 +254,8 @@ extension PageForm.Field {
             .secret(let name, let label, _, _), .address(let name, let label, _, _, _, _),
             .mail(let name, let label, _), .phone(let name, let label, _, _), .number(let name, let label, _, _),
             .decimal(let name, let label, _, _), .time(let name, let label, _), .choice(let name, let label, _, _),
-            .city(let name, let label, _, _, _), .picks(let name, let label, _, _), .file(let name, let label, _, _),
+            .suggested(let name, let label, _, _, _), .city(let name, let label, _, _, _),
+            .picks(let name, let label, _, _), .file(let name, let label, _, _),
             .day(let name, let label, _), .clock(let name, let label, _, _):
             [(name, label)]
         case .beside(let fields): fields.flatMap(\.labels)

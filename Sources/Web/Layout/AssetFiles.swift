@@ -15,6 +15,9 @@ public enum AssetFiles {
     /// Of pages of an owner's places.
     static let calendarScript = Self.script(PackageResources.calendar_js)
 
+    static let consoleStyle = Self.sheet(PackageResources.console_css)
+    static let consoleScript = Self.script(PackageResources.console_js)
+
     /// The script that a browser runs when a push comes.
     ///
     /// - Parameter values: for each `%name%` in it.

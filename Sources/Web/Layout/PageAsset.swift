@@ -14,6 +14,9 @@ public struct PageAsset: Sendable {
     public static let script = PageAsset(AssetFiles.script, "text/javascript; charset=utf-8", "js")
     /// After `script`, on pages of an owner's places.
     public static let calendarScript = PageAsset(AssetFiles.calendarScript, "text/javascript; charset=utf-8", "js")
+    /// Of the console alone.
+    public static let consoleStyle = PageAsset(AssetFiles.consoleStyle, "text/css; charset=utf-8", "css")
+    public static let consoleScript = PageAsset(AssetFiles.consoleScript, "text/javascript; charset=utf-8", "js")
     public static let icon = PageAsset(PageIcon.text, "image/svg+xml", "svg")
     /// For the screens of phones: 192 and 512 pixels wide, and 512 without rounded corners.
     public static let smallPicture = PageAsset(picture: PageIcon.small)
@@ -21,7 +24,8 @@ public struct PageAsset: Sendable {
     public static let wholePicture = PageAsset(picture: PageIcon.whole)
 
     static let all = [
-        Self.style, .calendarStyle, .script, .calendarScript, .icon, .smallPicture, .largePicture, .wholePicture,
+        Self.style, .calendarStyle, .consoleStyle, .script, .calendarScript, .consoleScript, .icon, .smallPicture,
+        .largePicture, .wholePicture,
     ]
 
     public static let folder = "assets"

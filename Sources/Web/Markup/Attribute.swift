@@ -89,6 +89,8 @@ public struct Attribute: Sendable, Hashable {
 
     // Forms
     public static let get = Attribute("method", "get")
+    /// Closes the dialog that the form stands in.
+    public static let dialog = Attribute("method", "dialog")
     public static let post = Attribute("method", "post")
     public static let multipart = Attribute("enctype", "multipart/form-data")
     public static func accept(_ endings: String) -> Attribute { Attribute("accept", endings) }
@@ -116,7 +118,18 @@ public struct Attribute: Sendable, Hashable {
     public static func direction(_ language: Language) -> Attribute { Attribute("dir", language.direction) }
     public static let directionOfText = Attribute("dir", "auto")
 
+    // By the script of the console, which also comes by a key to what has `key`
+    /// The script copies the text, and then says so.
+    public static func copies(text: String) -> Attribute { Attribute("data-text", text) }
+    public static func says(_ words: Spoken) -> Attribute { Attribute("data-says", words.text) }
+    public static func forgets(_ words: Spoken) -> Attribute { Attribute("data-forget", words.text) }
+    /// The script finds the element by this name.
+    public static func part(_ name: String) -> Attribute { Attribute("data-part", name) }
+    public static func labelled(by id: String) -> Attribute { Attribute("aria-labelledby", id) }
+
     // Drawings
+    /// As wide and as high as its place, whatever its shape is.
+    static let stretched = Attribute("preserveAspectRatio", "none")
     public static func viewBox(_ width: Int, _ height: Int) -> Attribute {
         Attribute("viewBox", "0 0 \(width) \(height)")
     }

@@ -14,8 +14,10 @@ public indirect enum Markup: Sendable, Hashable {
 
     /// One element of a closed list.
     public enum Tag: String, Sendable, CaseIterable {
-        case a, abbr, button, br, caption, code, datalist, dd, details, div, dl, dt, fieldset, figcaption, figure
-        case footer, form, g, h1, h2, h3, header, hr, input, label, legend, li, line, main, nav, ol, option, p, path
+        case a, abbr, button, br, caption, code, datalist, dd, details, dialog, div, dl, dt, fieldset, figcaption,
+            figure
+        case footer, form, g, h1, h2, h3, header, hr, input, kbd, label, legend, li, line, main, nav, ol, option, p,
+            path
         case pre, progress, rect, section, select, small, span, strong, summary, svg, table, tbody, td, text
         case textarea, th, thead, time, title, tr, ul
 
