@@ -28,10 +28,15 @@ def overview_is_whole(browser, task, state):
     """The figures of the overview that come from elsewhere are there: the broker's, the models', the causes."""
     window = Window(browser, task, state=state)
     window.visit("overview", task.pages["overview"])
+    # What works is folded into one line.
+    if window.page.locator("main h2").first.inner_text().split()[0] != "Problems":
+        window.fault("the overview does not begin with the problems")
+    if window.page.locator("details.calm[open]").count():
+        window.fault("what works is not folded")
 
     def rows(caption):
         table = window.page.locator("table", has=window.page.locator("caption", has_text=caption))
-        lines = [row.locator("th, td").all_inner_texts() for row in table.locator("tbody tr").all()]
+        lines = [row.locator("th, td").all_text_contents() for row in table.locator("tbody tr").all()]
         return [[cell.strip() for cell in line] for line in lines]
 
     def is_known(queue):

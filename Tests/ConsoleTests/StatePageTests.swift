@@ -78,7 +78,10 @@ import Web
         let acts = PageSamples.pages("value", PageSamples.context(language)).filter {
             $0.markup.html.contains("method=\"post\"")
         }
-        let names = ["conversation", "event", "customer", "operation", "preview", "doctor", "failure"]
+        let names = [
+            "conversations", "conversation", "events", "event", "customers", "customer", "operations", "operation",
+            "preview", "doctor", "failure",
+        ]
         #expect(acts.map(\.name) == names)
     }
 

@@ -23,7 +23,7 @@ extension PeopleSuites {
                     try await viewer.get("/doctor")
                     return viewer.page.contains("1 open")
                 }
-                #expect(viewer.page.contains("see jadwal-replay list"))
+                #expect(viewer.page.contains("Show the open failures"))
                 #expect(viewer.page.contains("the keys open messages"))
                 #expect(viewer.page.contains("the queues are as they should be"))
                 #expect(!viewer.page.contains("/doctor/run"))

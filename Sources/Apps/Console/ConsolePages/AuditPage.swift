@@ -26,7 +26,7 @@ struct AuditPage {
 
     static func render(_ model: AuditPage, _ context: PageContext) -> Markup {
         .group([
-            .section([], [Self.filter(model.query, context)]),
+            Self.filter(model, context),
             .section(
                 [.live("audit")],
                 [
@@ -53,21 +53,68 @@ struct AuditPage {
         ])
     }
 
-    private static func filter(_ query: AuditQuery, _ context: PageContext) -> Markup {
+    private static func filter(_ model: AuditPage, _ context: PageContext) -> Markup {
+        let query = model.query
         let origins =
             [PageForm.Option("", context.words(FramePhrase.all))]
             + AuditQuery.origins.map { PageForm.Option($0, .value($0)) }
-        return PageForm.asking(
+        let (since, until) = query.span == nil ? (query.filter.since, query.filter.until) : (nil, nil)
+        let form = PageForm.asking(
             ConsoleRoute.audit.link(),
             [
-                .text("person", context.say(AuditPhrase.person), value: query.filter.person ?? ""),
-                .text("action", context.say(AuditPhrase.action), value: query.filter.action ?? ""),
+                .suggested(
+                    "person",
+                    context.say(AuditPhrase.person),
+                    value: query.filter.person ?? "",
+                    options: Set(model.entries.map(\.person)).sorted(),
+                    longest: 200
+                ),
+                .suggested(
+                    "action",
+                    context.say(AuditPhrase.action),
+                    value: query.filter.action ?? "",
+                    options: Set(model.entries.map(\.action)).sorted(),
+                    longest: 200
+                ),
                 .choice("origin", context.say(AuditPhrase.origin), origins, chosen: query.filter.origin ?? ""),
-                .time("since", context.say(FailurePhrase.since), value: query.filter.since.map(TimeField.text) ?? ""),
-                .time("until", context.say(FailurePhrase.until), value: query.filter.until.map(TimeField.text) ?? ""),
+                context.spanField(query.span),
+                .time("since", context.say(FailurePhrase.since), value: since.map(TimeField.text) ?? ""),
+                .time("until", context.say(FailurePhrase.until), value: until.map(TimeField.text) ?? ""),
             ],
             submit: context.say(FailurePhrase.show)
-        ).markup
+        )
+        let chips = Self.chips(query, since: since, until: until, context)
+        return context.filterBar(chips, query.items, links: context.spanLinks(query.span, query.items), form)
+    }
+
+    private static func chips(
+        _ query: AuditQuery,
+        since: UnixTime?,
+        until: UnixTime?,
+        _ context: PageContext
+    ) -> [FilterChip] {
+        let chips: [(any Phrase, Markup?, String)] = [
+            (AuditPhrase.person, query.filter.person.map { .value($0) }, "person"),
+            (AuditPhrase.action, query.filter.action.map { .machine($0) }, "action"),
+            (AuditPhrase.origin, query.filter.origin.map { .machine($0) }, "origin"),
+            (SpanChoicePhrase.time, query.span.map { context.words(SpanChoicePhrase.recent($0)) }, RecentSpan.field),
+            (FailurePhrase.since, since.map { .time($0) }, "since"),
+            (FailurePhrase.until, until.map { .time($0) }, "until"),
+        ]
+        return chips.compactMap { name, value, field in
+            value.map { FilterChip(name: context.say(name), value: $0, field: field) }
+        }
+    }
+
+    /// A click shows all rows of the same person or action.
+    private static func others(_ field: String, _ value: String, _ shown: Markup) -> Markup {
+        .link(ConsoleRoute.audit.link(query: [Route.Item(field, value)]), [shown])
+    }
+
+    private static func subject(_ entry: AuditEntry, _ context: PageContext) -> Markup {
+        guard let operation = entry.operationID else { return .machine(entry.subject) }
+        let link = Markup.link(ConsoleRoute.operation.link(operation), [context.words(OperationPhrase.operation)])
+        return .group([.machine(entry.subject), .value(" "), link])
     }
 
     private static func table(_ entries: [AuditEntry], _ context: PageContext) -> Markup {
@@ -81,7 +128,8 @@ struct AuditPage {
             ],
             entries.map { entry in
                 [
-                    .time(entry.at), .value(entry.person), .machine(entry.action), .machine(entry.subject),
+                    .time(entry.at), Self.others("person", entry.person, .value(entry.person)),
+                    Self.others("action", entry.action, .machine(entry.action)), Self.subject(entry, context),
                     entry.reason.map(Markup.value) ?? .nothing, entry.roles.map(Markup.machine) ?? .nothing,
                     .machine(entry.origin),
                 ]

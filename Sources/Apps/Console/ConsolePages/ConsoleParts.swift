@@ -15,6 +15,36 @@ extension PageContext {
 
     func time(_ instant: UnixTime?) -> Markup { instant.map { .time($0) } ?? self.words(StatePhrase.none) }
 
+    func ago(_ instant: UnixTime?) -> Markup { instant.map { self.ago($0) } ?? self.words(StatePhrase.none) }
+
+    /// How long ago something was, with the exact time in its hint.
+    func ago(_ instant: UnixTime) -> Markup {
+        let text = Timestamp.utcText(instant)
+        return .span(
+            [.title("\(text.replacing("T", with: " ").dropLast()) UTC")],
+            [.element(.time, [.datetime(text)], [self.words(AgePhrase(self.now - instant))])]
+        )
+    }
+
+    /// An id that leads to its page, and that a click copies.
+    func id(_ id: String, _ route: Route? = nil) -> Markup {
+        let shown = route.map { .link($0, [.machine(id)]) } ?? Markup.machine(id)
+        return .span(
+            [.classes("id")],
+            [
+                shown,
+                .element(
+                    .button,
+                    [
+                        .type(.button), .classes("secondary", "needs-scripts"), .copies(text: id),
+                        .says(self.say(CopyPhrase.copied)),
+                    ],
+                    [self.words(CopyPhrase.copy), .span([.classes("unseen")], [.value(" \(id)")])]
+                ),
+            ]
+        )
+    }
+
     func machine(_ text: String?) -> Markup { text.map { .machine($0) } ?? self.words(StatePhrase.none) }
 
     func yesOrNo(_ isSo: Bool) -> Markup { self.words(isSo ? StatePhrase.yes : StatePhrase.no) }
@@ -30,18 +60,48 @@ extension PageContext {
     /// The fields by which a list is filtered: a state and a customer.
     ///
     /// - Parameter any: stands for no state.
+    /// - Parameter customers: those of the list, to choose from.
     func filterFields<State: CaseIterable & RawRepresentable<String>>(
         _ state: State?,
         any: some Phrase,
         customer: String?,
+        of customers: [String],
         _ name: (State) -> Markup
     ) -> [PageForm.Field] {
         let states = State.allCases.map { PageForm.Option($0.rawValue, name($0)) }
         let options = [PageForm.Option("", self.words(any))] + states
         return [
             .choice("state", self.say(StatePhrase.state), options, chosen: state?.rawValue ?? ""),
-            .text("customer", self.say(StatePhrase.customer), value: customer ?? "", longest: 36),
+            .suggested(
+                "customer",
+                self.say(StatePhrase.customer),
+                value: customer ?? "",
+                options: Set(customers).sorted(),
+                longest: 36
+            ),
         ]
+    }
+
+    /// A chip for each of these that is set.
+    func filterChips(_ state: Markup?, customer: String?) -> [FilterChip] {
+        let chips: [(StatePhrase, Markup?, String)] = [
+            (.state, state, "state"),
+            (.customer, customer.map { .machine(String($0.prefix(8))) }, "customer"),
+        ]
+        return chips.compactMap { name, value, field in
+            value.map { FilterChip(name: self.say(name), value: $0, field: field) }
+        }
+    }
+
+    /// A customer in a list: a click shows what is the customer's.
+    func customer(_ id: String) -> Markup {
+        .link(ConsoleRoute.customer.link(id), [.machine(String(id.prefix(8)))])
+    }
+
+    /// An action of a row, whose button names the row to those who hear it.
+    func act(_ route: Route, _ words: some Phrase, about id: String) -> Markup {
+        PageForm.sending(to: route, self.token(for: route), submit: self.say(words))
+            .about(String(id.prefix(8))).reached(by: "r").markup
     }
 
     /// A figure in large letters under its name.
@@ -122,5 +182,43 @@ extension ConsoleRequest {
             }
         }
         return .seeOther(route.with(route.query + [Route.Item(ConsoleNotice.field, notice.rawValue)]))
+    }
+}
+
+/// How long ago something was, in its largest unit.
+enum AgePhrase: Phrase {
+    case now
+    case minutes(Int)
+    case hours(Int)
+    case days(Int)
+
+    init(_ age: Duration) {
+        let minutes = max(0, Int(age / .seconds(60)))
+        switch minutes {
+        case 0: self = .now
+        case ..<60: self = .minutes(minutes)
+        case ..<(48 * 60): self = .hours(minutes / 60)
+        default: self = .days(minutes / (24 * 60))
+        }
+    }
+
+    var both: Both {
+        switch self {
+        case .now: Both("just now", "الآن")
+        case .minutes(let count): Both("\(count) min ago", "منذ \(count) د")
+        case .hours(let count): Both("\(count) h ago", "منذ \(count) س")
+        case .days(let count): Both("\(count) d ago", "منذ \(count) ي")
+        }
+    }
+}
+
+enum CopyPhrase: Phrase {
+    case copy, copied
+
+    var both: Both {
+        switch self {
+        case .copy: Both("Copy", "انسخ")
+        case .copied: Both("Copied.", "نُسخ.")
+        }
     }
 }

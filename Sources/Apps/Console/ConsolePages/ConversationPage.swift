@@ -27,10 +27,10 @@ enum ConversationPage {
         let (listed, conversation) = (detail.listed, detail.listed.conversation)
         let lease = conversation.leaseUntil.flatMap { $0 > listed.now ? conversation.leaseOwner : nil }
         return .facts([
-            (context.say(ConversationPhrase.id), .machine(listed.id)),
+            (context.say(ConversationPhrase.id), context.id(listed.id)),
             (
                 context.say(StatePhrase.customer),
-                .link(ConsoleRoute.customer.link(listed.customerID), [], [.machine(listed.customerID)])
+                context.id(listed.customerID, ConsoleRoute.customer.link(listed.customerID))
             ),
             (context.say(StatePhrase.state), context.state(listed.standing)),
             (context.say(ConversationPhrase.armed), context.yesOrNo(conversation.isArmed(at: listed.now))),
@@ -43,7 +43,10 @@ enum ConversationPage {
             (context.say(ConversationPhrase.generation), .number(conversation.generation)),
             (context.say(ConversationPhrase.readGeneration), .number(conversation.readGeneration)),
             (context.say(ConversationPhrase.messages), context.count(detail.messages)),
-            (context.say(ConversationPhrase.trace), context.machine(detail.traceID)),
+            (
+                context.say(ConversationPhrase.trace),
+                detail.traceID.map { context.id($0) } ?? context.words(StatePhrase.none)
+            ),
         ])
     }
 
@@ -59,7 +62,7 @@ enum ConversationPage {
             ],
             verdicts.map { verdict in
                 [
-                    .time(verdict.at), context.machine(verdict.status), .machine(verdict.outcome),
+                    context.ago(verdict.at), context.machine(verdict.status), .machine(verdict.outcome),
                     verdict.faults.isEmpty
                         ? context.words(StatePhrase.none) : .list(verdict.faults.map { .machine($0) }),
                     .machine(verdict.firedBy),
@@ -96,8 +99,7 @@ enum ConversationPage {
                             to: fire,
                             context.token(for: fire),
                             submit: context.say(ConversationPhrase.fire)
-                        )
-                        .markup,
+                        ).reached(by: "r").markup,
                         PageForm.sending(
                             to: postpone,
                             context.token(for: postpone),

@@ -35,7 +35,7 @@ enum ConversationsPage {
 
     static func render(_ model: Model, _ context: PageContext) -> Markup {
         .group([
-            .section([], [Self.form(model.filter, context)]),
+            Self.filter(model, context),
             model.page.rows.isEmpty || !model.isWhole || !context.may(.operate)
                 ? .nothing : Self.acts(model.filter, context),
             .section(
@@ -45,14 +45,21 @@ enum ConversationsPage {
         ])
     }
 
-    private static func form(_ filter: ConversationFilter, _ context: PageContext) -> Markup {
-        PageForm.asking(
-            ConsoleRoute.conversations.link(),
-            context.filterFields(filter.standing, any: ConversationPhrase.waiting, customer: filter.customerID) {
-                context.words(StatePhrase.conversation($0))
-            },
-            submit: context.say(StatePhrase.show)
-        ).markup
+    private static func filter(_ model: Model, _ context: PageContext) -> Markup {
+        let filter = model.filter
+        let fields = context.filterFields(
+            filter.standing,
+            any: ConversationPhrase.waiting,
+            customer: filter.customerID,
+            of: model.page.rows.map(\.customerID)
+        ) { context.words(StatePhrase.conversation($0)) }
+        let standing = filter.standing.map { context.words(StatePhrase.conversation($0)) }
+        let items = [("state", filter.standing?.rawValue), ("customer", filter.customerID)]
+        return context.filterBar(
+            context.filterChips(standing, customer: filter.customerID),
+            items.compactMap { name, value in value.map { Route.Item(name, $0) } },
+            PageForm.asking(ConsoleRoute.conversations.link(), fields, submit: context.say(StatePhrase.show))
+        )
     }
 
     /// On all that match the filter.
@@ -105,19 +112,23 @@ enum ConversationsPage {
                 .init(context.say(ConversationPhrase.due)), .init(context.say(ConversationPhrase.lastActivity)),
                 .init(context.say(ConversationPhrase.attempts), isNumber: true),
                 .init(context.say(StatePhrase.customer)),
-            ],
+            ] + (context.may(.operate) ? [.init(context.say(ConversationPhrase.acts))] : []),
             rows.map { row in
                 [
-                    .link(ConsoleRoute.conversation.link(row.id), [], [.machine(row.id)]),
+                    .link(ConsoleRoute.conversation.link(row.id), [.machine(String(row.id.prefix(8)))]),
                     context.state(row.standing),
                     Self.due(row, context),
-                    context.time(row.conversation.lastActivityAt),
-                    .number(row.conversation.attempts),
-                    .link(ConsoleRoute.customer.link(row.customerID), [], [.machine(row.customerID)]),
-                ]
+                    context.ago(row.conversation.lastActivityAt),
+                    .number(row.conversation.attempts), context.customer(row.customerID),
+                ] + (context.may(.operate) ? [Self.act(row, context)] : [])
             },
             empty: empty.map { context.say($0) } ?? context.say(ConversationPhrase.noRows)
         ).markup
+    }
+
+    private static func act(_ row: ListedConversation, _ context: PageContext) -> Markup {
+        guard row.standing != .reading else { return .nothing }
+        return context.act(ConsoleRoute.fire.link(row.id), ConversationPhrase.fireRow, about: row.id)
     }
 
     /// How long until it is due, or for how long it has been.

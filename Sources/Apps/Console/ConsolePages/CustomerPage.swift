@@ -45,7 +45,7 @@ enum CustomerPage {
         let listed = customer.listed
         let items = [Route.Item("customer", listed.id)]
         return .facts([
-            (context.say(CustomerPhrase.id), .machine(listed.id)),
+            (context.say(CustomerPhrase.id), context.id(listed.id)),
             (context.say(CustomerPhrase.zone), .machine(listed.zone)),
             (context.say(CustomerPhrase.language), .machine(listed.locale)),
             (context.say(CustomerPhrase.since), .time(listed.createdAt)),
@@ -58,6 +58,10 @@ enum CustomerPage {
             (
                 context.say(OperatorEventPhrase.title),
                 .link(ConsoleRoute.events.link(query: items), [], [context.count(customer.events)])
+            ),
+            (
+                context.say(CustomerPhrase.openFailures),
+                .link(ConsoleRoute.failures.link(query: items), [context.words(FailurePhrase.show)])
             ),
             (context.say(CustomerPhrase.tokensToday), .number(customer.tokensToday)),
         ])

@@ -1,4 +1,5 @@
 internal import Store
+internal import UseCases
 internal import Web
 
 /// Customers by the state of their accounts, without names and addresses.
@@ -24,21 +25,29 @@ enum CustomersPage {
 
     static func render(_ model: Model, _ context: PageContext) -> Markup {
         .group([
-            .section([], [Self.form(model.account, context)]),
+            Self.filter(model.account, context),
             .section([.live("customers")], [Self.table(model.page.rows, context), context.next(model.page.next)]),
         ])
     }
 
-    private static func form(_ account: AccountStanding?, _ context: PageContext) -> Markup {
+    private static func filter(_ account: AccountStanding?, _ context: PageContext) -> Markup {
         let any = PageForm.Option("", context.words(StatePhrase.any))
         let states = AccountStanding.allCases.map {
             PageForm.Option($0.rawValue, context.words(StatePhrase.account($0)))
         }
-        return PageForm.asking(
-            ConsoleRoute.customers.link(),
-            [.choice("account", context.say(CustomerPhrase.account), [any] + states, chosen: account?.rawValue ?? "")],
-            submit: context.say(StatePhrase.show)
-        ).markup
+        let name = context.say(CustomerPhrase.account)
+        let chip = account.map {
+            FilterChip(name: name, value: context.words(StatePhrase.account($0)), field: "account")
+        }
+        return context.filterBar(
+            chip.map { [$0] } ?? [],
+            account.map { [Route.Item("account", $0.rawValue)] } ?? [],
+            PageForm.asking(
+                ConsoleRoute.customers.link(),
+                [.choice("account", name, [any] + states, chosen: account?.rawValue ?? "")],
+                submit: context.say(StatePhrase.show)
+            )
+        )
     }
 
     private static func table(_ customers: [ListedCustomer], _ context: PageContext) -> Markup {
@@ -48,15 +57,20 @@ enum CustomersPage {
                 .init(context.say(StatePhrase.customer)), .init(context.say(CustomerPhrase.account)),
                 .init(context.say(CustomerPhrase.why)), .init(context.say(CustomerPhrase.restsUntil)),
                 .init(context.say(CustomerPhrase.zone)), .init(context.say(CustomerPhrase.language)),
-            ],
+            ] + (context.may(.operate) ? [.init(context.say(ConversationPhrase.acts))] : []),
             customers.map { customer in
                 [
-                    .link(ConsoleRoute.customer.link(customer.id), [], [.machine(customer.id)]),
+                    context.customer(customer.id),
                     context.state(customer.account), context.machine(customer.detail),
                     context.time(customer.restsUntil), .machine(customer.zone), .machine(customer.locale),
-                ]
+                ] + (context.may(.operate) ? [Self.act(customer, context)] : [])
             },
             empty: context.say(CustomerPhrase.noRows)
         ).markup
+    }
+
+    private static func act(_ customer: ListedCustomer, _ context: PageContext) -> Markup {
+        guard customer.account == .down else { return .nothing }
+        return context.act(ConsoleRoute.askAccount.link(customer.id), CustomerPhrase.askRow, about: customer.id)
     }
 }

@@ -79,39 +79,56 @@ struct DoctorPage {
                     ])
                 ]
             ),
-            PageTable(
-                caption: context.say(DoctorPhrase.caption),
-                [
-                    .init(context.say(DoctorPhrase.result)), .init(context.say(DoctorPhrase.check)),
-                    .init(context.say(DoctorPhrase.found)), .init(context.say(DoctorPhrase.remedy)),
-                ],
-                Self.sorted(run.findings).map { finding in
-                    [
-                        Self.badge(finding, context), .machine(finding.check), .machine(finding.detail),
-                        finding.remedy.isEmpty ? .nothing : .machine(finding.remedy),
-                    ]
-                },
-                empty: context.say(DoctorPhrase.underWay)
-            ).markup,
+            Self.wrong(run.findings, context), Self.calm(run.findings.filter(\.isCalm), context),
         ]
     }
 
     /// Faults first, then warnings; otherwise in the order of the checks.
-    private static func sorted(_ findings: [DoctorFinding]) -> [DoctorFinding] {
-        findings.filter { !$0.isFine } + findings.filter { $0.isFine && !$0.remedy.isEmpty }
-            + findings.filter { $0.isFine && $0.remedy.isEmpty }
+    private static func wrong(_ findings: [DoctorFinding], _ context: PageContext) -> Markup {
+        let sorted = findings.filter { !$0.isFine } + findings.filter { $0.isFine && !$0.isCalm }
+        guard !sorted.isEmpty else { return .nothing }
+        return PageTable(
+            caption: context.say(DoctorPhrase.caption),
+            [
+                .init(context.say(DoctorPhrase.result)), .init(context.say(DoctorPhrase.check)),
+                .init(context.say(DoctorPhrase.found)), .init(context.say(DoctorPhrase.remedy)),
+            ],
+            sorted.map { finding in
+                [
+                    Self.badge(finding, context), .machine(finding.check), .machine(finding.detail),
+                    DoctorLink.remedy(finding, context),
+                ]
+            },
+            empty: context.say(DoctorPhrase.underWay)
+        ).markup
+    }
+
+    /// What is fine is one line.
+    private static func calm(_ findings: [DoctorFinding], _ context: PageContext) -> Markup {
+        guard !findings.isEmpty else { return .nothing }
+        let table = PageTable(
+            caption: context.say(DoctorPhrase.calm(findings.count)),
+            [.init(context.say(DoctorPhrase.check)), .init(context.say(DoctorPhrase.found))],
+            findings.map { [.machine($0.check), .machine($0.detail)] },
+            empty: context.say(DoctorPhrase.underWay)
+        ).markup
+        return .element(
+            .details,
+            [.classes("calm")],
+            [.element(.summary, [], [context.words(DoctorPhrase.calm(findings.count))]), table]
+        )
     }
 
     private static func badge(_ finding: DoctorFinding, _ context: PageContext) -> Markup {
         guard finding.isFine else { return .badge(.bad, context.words(DoctorPhrase.fault)) }
-        return finding.remedy.isEmpty
-            ? .badge(.good, context.words(DoctorPhrase.fine)) : .badge(.warning, context.words(DoctorPhrase.warning))
+        return .badge(.warning, context.words(DoctorPhrase.warning))
     }
 }
 
 /// The texts of the page of checks.
 enum DoctorPhrase: Phrase {
-    case title, run, underWay, others, caption, result, check, found, remedy, fine, warning, fault
+    case title, run, underWay, others, caption, result, check, found, remedy, warning, fault
+    case calm(Int)
     case summary(faults: Int, warnings: Int)
 
     var both: Both {
@@ -131,7 +148,7 @@ enum DoctorPhrase: Phrase {
         case .check: Both("Check", "الفحص")
         case .found: Both("Found", "ما وُجد")
         case .remedy: Both("What to do", "ما العمل")
-        case .fine: Both("fine", "سليم")
+        case .calm(let count): Both("Fine: \(count)", "سليم: \(count)")
         case .warning: Both("warning", "تنبيه")
         case .fault: Both("fault", "عطل")
         case .summary(let faults, let warnings):

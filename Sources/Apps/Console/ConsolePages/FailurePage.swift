@@ -8,6 +8,9 @@ struct FailurePage {
     var failure: FailureRecord
     /// Where its retry is; nil if none is under way.
     var progress: RetryProgress?
+    /// The list that it was opened from.
+    var query = FailureQuery()
+    var neighbours = FailureNeighbours()
     /// True if inputs are opened here at all.
     var mayReveal = false
     /// How often its input was opened.
@@ -20,7 +23,10 @@ struct FailurePage {
         let isUnderWay = failure.outcome == nil && failure.retriedAt != nil
         let progress = isUnderWay ? try await failures.progress(of: [failure.id])[failure.id] : nil
         let context = request.context
-        var page = FailurePage(failure: failure, progress: progress, mayReveal: request.services.mayReveal)
+        let query = FailureQuery(reading: request.query)
+        var page = FailurePage(failure: failure, progress: progress, query: query)
+        page.mayReveal = request.services.mayReveal
+        page.neighbours = try await failures.neighbours(failure.cursor, query.filter)
         if page.mayReveal, failure.hasInput, context.may(.reveal) {
             page.looks = try await InputActs.looks(at: failure, request.services.store)
         }
@@ -30,6 +36,7 @@ struct FailurePage {
     static func render(_ model: FailurePage, _ context: PageContext) -> Markup {
         let failure = model.failure
         return .group([
+            Self.between(model, context),
             .section(
                 [.live("failure")],
                 [
@@ -39,9 +46,25 @@ struct FailurePage {
                 ]
             ),
             failure.outcome == nil && context.may(.operate) ? Self.acts(failure, context) : .nothing,
-            Self.inputForms(model, context),
+            FailureGuide.render(failure, context), Self.inputForms(model, context),
             failure.headers.isEmpty ? .nothing : .section([], [Self.headers(failure, context)]),
         ])
+    }
+
+    /// To the failures beside it.
+    private static func between(_ model: FailurePage, _ context: PageContext) -> Markup {
+        func link(_ id: String?, _ words: GuidePhrase, _ key: String) -> Markup {
+            guard let id else { return .nothing }
+            let route = ConsoleRoute.failure.link(id, query: model.query.scope)
+            return .link(route, [.key(key)], [context.words(words)])
+        }
+        guard model.neighbours != FailureNeighbours() else { return .nothing }
+        return .div(
+            [.classes("between")],
+            [
+                link(model.neighbours.newer, .newer, "k"), link(model.neighbours.older, .older, "j"),
+            ]
+        )
     }
 
     /// A short word for where a failure stands.
@@ -69,8 +92,8 @@ struct FailurePage {
             (.stage, .machine(failure.stage)),
             (.attempts, .number(failure.attempts)),
             (.queue, failure.queue.map(Markup.machine)),
-            (.customer, failure.customerID.map(Markup.machine)),
-            (.conversation, failure.conversationID.map(Markup.machine)),
+            (.customer, failure.customerID.map { context.id($0, ConsoleRoute.customer.link($0)) }),
+            (.conversation, failure.conversationID.map { context.id($0, ConsoleRoute.conversation.link($0)) }),
             (.generation, failure.generation.map { .number($0) }),
             (.retryOf, failure.retryOf.map(Self.link)),
             (.retriedAt, failure.retriedAt.map(Markup.time)),
@@ -83,7 +106,7 @@ struct FailurePage {
                 .operation,
                 failure.operationID.map { .link(ConsoleRoute.operation.link($0), [], [.machine($0)]) }
             ),
-            (.id, .machine(failure.id)),
+            (.id, context.id(failure.id)),
         ]
         return facts.compactMap { name, value in value.map { (name, $0) } }
     }
@@ -103,7 +126,7 @@ struct FailurePage {
                                 to: retry,
                                 context.token(for: retry),
                                 submit: context.say(OperationPhrase.retryOne)
-                            ).markup : .nothing
+                            ).reached(by: "r").markup : .nothing
                     ]
                 ),
                 context.folded(

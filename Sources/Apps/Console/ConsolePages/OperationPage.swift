@@ -27,11 +27,14 @@ enum OperationPage {
                 [
                     .p([.classes("figure")], [context.state(operation)]),
                     operation.stop.map { .p([], [context.words(OperationPhrase.stop($0))]) } ?? .nothing,
+                    OperationProgress(operation, context.now).render(context),
                     .facts(Self.progress(operation, context)),
                 ]
             ),
             Self.items(operation, context),
-            operation.state.isOver || !context.may(.operate) ? .nothing : Self.acts(operation, context),
+            !context.may(.operate)
+                ? .nothing
+                : operation.state.isOver ? OperationSequel.render(operation, context) : Self.acts(operation, context),
             .section([], [.facts(Self.facts(operation, context))]),
         ])
     }
@@ -67,7 +70,7 @@ enum OperationPage {
     }
 
     private static func customer(_ id: String?, _ context: PageContext) -> (name: Spoken, value: Markup)? {
-        id.map { (context.say(StatePhrase.customer), .link(ConsoleRoute.customer.link($0), [], [.machine($0)])) }
+        id.map { (context.say(StatePhrase.customer), context.id($0, ConsoleRoute.customer.link($0))) }
     }
 
     private static func progress(
@@ -102,7 +105,7 @@ enum OperationPage {
             (.canary, isRetry ? context.words(operation.isCanary ? OperationPhrase.on : OperationPhrase.off) : nil),
             (.ratio, isRetry ? Self.ratio(operation.ratio, context) : nil), (.askedBy, .value(operation.askedBy)),
             (.askedAt, .time(operation.askedAt)), (.reason, operation.reason.map { .value($0) }),
-            (.endedAt, operation.endedAt.map { .time($0) }), (.operation, .machine(operation.id)),
+            (.endedAt, operation.endedAt.map { .time($0) }), (.operation, context.id(operation.id)),
         ]
         return Self.scope(operation.kind, operation.scope, context)
             + facts.compactMap { name, value in value.map { (context.say(name), $0) } }

@@ -25,12 +25,25 @@ struct OperationPreviewPage {
         guard request.query.isOn("act") else {
             return .seeOther((request.route == .previewFailures ? ConsoleRoute.failures : .conversations).link())
         }
-        guard let order = try OrderForm(reading: request.query) else {
+        guard let order = try await Self.order(request) else {
             let notice = Route.Item(ConsoleNotice.field, ConsoleNotice.nothing.rawValue)
             return .seeOther(ConsoleRoute.failures.link(query: [notice]))
         }
         let page = try await Self.read(order, OrderTerms(), request.services.store)
         return page.page(request.context)
+    }
+
+    /// The field with the operation whose failed retries are tried again.
+    static let again = "again"
+
+    /// nil if nothing was chosen, or nothing is left.
+    private static func order(_ request: ConsoleRequest) async throws -> OrderForm? {
+        guard let operation = try request.query.identifier(Self.again) else {
+            return try OrderForm(reading: request.query)
+        }
+        let failures = PostgresFailures(request.services.store)
+        let ids = try await failures.again(operation, atMost: OrderForm.mostSelected)
+        return ids.isEmpty ? nil : OrderForm(.retry, .failuresByID(ids))
     }
 
     /// Counts again, if it was counted before: with the same end.

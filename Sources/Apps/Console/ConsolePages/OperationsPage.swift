@@ -1,6 +1,7 @@
 internal import Pipeline
 internal import Store
 internal import Time
+internal import UseCases
 internal import Web
 
 /// Acts on many: what was asked, by whom, and how far it is.
@@ -43,18 +44,34 @@ enum OperationsPage {
                 .init(context.say(OperationPhrase.failed), isNumber: true),
                 .init(context.say(OperationPhrase.left), isNumber: true),
                 .init(context.say(OperationPhrase.askedBy)), .init(context.say(OperationPhrase.askedAt)),
-            ],
+            ] + (context.may(.operate) ? [.init(context.say(OperationPhrase.acts))] : []),
             rows.map { row in
                 [
-                    .link(ConsoleRoute.operation.link(row.id), [], [.machine(String(row.id.prefix(8)))]),
+                    .link(ConsoleRoute.operation.link(row.id), [.machine(String(row.id.prefix(8)))]),
                     context.words(OperationPhrase.kind(row.kind)),
-                    context.state(row),
+                    .group([context.state(row), Self.bar(row, context)]),
                     .number(row.counts.sent), .number(row.counts.failed), .number(row.counts.left),
-                    .value(row.askedBy), .time(row.askedAt),
-                ]
+                    .value(row.askedBy), context.ago(row.askedAt),
+                ] + (context.may(.operate) ? [Self.act(row, context)] : [])
             },
             empty: context.say(OperationPhrase.none)
         ).markup
+    }
+
+    private static func bar(_ row: BulkOperation, _ context: PageContext) -> Markup {
+        let progress = OperationProgress(row, context.now)
+        guard !row.state.isOver, progress.all > 0 else { return .nothing }
+        return progress.bar(context)
+    }
+
+    private static func act(_ row: BulkOperation, _ context: PageContext) -> Markup {
+        let act: (ConsoleRoute, OperationPhrase)
+        switch row.state {
+        case .waiting, .running: act = (.pause, .pause)
+        case .paused: act = (.resume, .resume)
+        case .stopping, .stopped, .done: return .nothing
+        }
+        return context.act(act.0.link(row.id), act.1, about: row.id)
     }
 
     private static func cursor(_ text: String) -> (askedAt: UnixTime, id: String)? {

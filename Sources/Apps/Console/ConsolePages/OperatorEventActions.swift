@@ -105,7 +105,7 @@ extension OperatorEventPage {
             let route = ConsoleRoute.relay.link(record.customerID, record.id)
             forms.append(
                 PageForm.sending(to: route, context.token(for: route), submit: context.say(OperatorEventPhrase.relay))
-                    .markup
+                    .reached(by: "r").markup
             )
         }
         if record.mayBeCorrected { forms.append(Self.correction(record, context)) }

@@ -24,13 +24,13 @@ enum OperatorEventPage {
     private static func facts(_ event: EventDetail, _ context: PageContext) -> Markup {
         let record = event.record
         let conversation = record.conversationID.map {
-            Markup.link(ConsoleRoute.conversation.link($0), [], [.machine($0)])
+            context.id($0, ConsoleRoute.conversation.link($0))
         }
         return .facts([
-            (context.say(OperatorEventPhrase.id), .machine(record.id)),
+            (context.say(OperatorEventPhrase.id), context.id(record.id)),
             (
                 context.say(StatePhrase.customer),
-                .link(ConsoleRoute.customer.link(record.customerID), [], [.machine(record.customerID)])
+                context.id(record.customerID, ConsoleRoute.customer.link(record.customerID))
             ),
             (
                 context.say(ConversationPhrase.conversation),

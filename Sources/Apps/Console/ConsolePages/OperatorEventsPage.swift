@@ -1,5 +1,6 @@
 internal import Pipeline
 internal import Store
+internal import UseCases
 internal import Web
 
 /// Events by the state of their writing, without their texts.
@@ -32,20 +33,35 @@ enum OperatorEventsPage {
     static func render(_ model: Model, _ context: PageContext) -> Markup {
         let events = model.page.rows
         return .group([
-            .section([], [Self.form(model.filter, context)]),
+            Self.filter(model, context),
             .section([.live("events")], [Self.table(events, context, model.emptiness), context.next(model.page.next)]),
         ])
     }
 
-    private static func form(_ filter: EventQuery, _ context: PageContext) -> Markup {
-        let fields = context.filterFields(filter.writing, any: StatePhrase.any, customer: filter.customerID) {
-            context.words(StatePhrase.event($0))
-        }
-        return PageForm.asking(
-            ConsoleRoute.events.link(),
-            fields + [.check("conflict", context.say(OperatorEventPhrase.onlyConflicts), isOn: filter.hasOpenConflict)],
-            submit: context.say(StatePhrase.show)
-        ).markup
+    private static func filter(_ model: Model, _ context: PageContext) -> Markup {
+        let filter = model.filter
+        let fields = context.filterFields(
+            filter.writing,
+            any: StatePhrase.any,
+            customer: filter.customerID,
+            of: model.page.rows.map(\.customerID)
+        ) { context.words(StatePhrase.event($0)) }
+        let conflicts = OperatorEventPhrase.onlyConflicts
+        let items = [
+            ("state", filter.writing?.rawValue), ("customer", filter.customerID),
+            ("conflict", filter.hasOpenConflict ? "on" : nil),
+        ]
+        let writing = filter.writing.map { context.words(StatePhrase.event($0)) }
+        let yes = FilterChip(name: context.say(conflicts), value: context.words(StatePhrase.yes), field: "conflict")
+        return context.filterBar(
+            context.filterChips(writing, customer: filter.customerID) + (filter.hasOpenConflict ? [yes] : []),
+            items.compactMap { name, value in value.map { Route.Item(name, $0) } },
+            PageForm.asking(
+                ConsoleRoute.events.link(),
+                fields + [.check("conflict", context.say(conflicts), isOn: filter.hasOpenConflict)],
+                submit: context.say(StatePhrase.show)
+            )
+        )
     }
 
     static func table(_ events: [EventRecord], _ context: PageContext, _ empty: StatePhrase? = nil) -> Markup {
@@ -56,17 +72,25 @@ enum OperatorEventsPage {
                 .init(context.say(OperatorEventPhrase.starts)), .init(context.say(OperatorEventPhrase.ends)),
                 .init(context.say(OperatorEventPhrase.revisions), isNumber: true),
                 .init(context.say(StatePhrase.customer)),
-            ],
+            ] + (context.may(.operate) ? [.init(context.say(ConversationPhrase.acts))] : []),
             events.map { event in
                 [
-                    .link(ConsoleRoute.event.link(event.customerID, event.id), [], [.machine(event.id)]),
+                    .link(
+                        ConsoleRoute.event.link(event.customerID, event.id),
+                        [.machine(String(event.id.prefix(8)))]
+                    ),
                     Self.state(event, context), .time(event.startsAt), .time(event.endsAt),
-                    .value("\(event.written) / \(event.wanted)"),
-                    .link(ConsoleRoute.customer.link(event.customerID), [], [.machine(event.customerID)]),
-                ]
+                    .value("\(event.written) / \(event.wanted)"), context.customer(event.customerID),
+                ] + (context.may(.operate) ? [Self.act(event, context)] : [])
             },
             empty: empty.map { context.say($0) } ?? context.say(OperatorEventPhrase.noRows)
         ).markup
+    }
+
+    private static func act(_ event: EventRecord, _ context: PageContext) -> Markup {
+        guard event.writing == .pending, event.mayBeRelayed else { return .nothing }
+        let route = ConsoleRoute.relay.link(event.customerID, event.id)
+        return context.act(route, OperatorEventPhrase.relayRow, about: event.id)
     }
 
     static func state(_ event: EventRecord, _ context: PageContext) -> Markup {

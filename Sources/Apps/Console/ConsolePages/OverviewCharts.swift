@@ -24,10 +24,21 @@ enum OverviewCharts {
                                 [
                                     (.writes, "jadwal_calendar_writes_total", nil),
                                     (.pushes, "jadwal_pushes_total", nil),
-                                    (.recordedFailures, "jadwal_failures_total", nil),
                                 ],
                                 model,
                                 context
+                            )
+                        ]
+                    ),
+                    .section(
+                        [.live("failure-counts")],
+                        [
+                            Self.chart(
+                                CountPhrase.recordedFailures,
+                                [(.recordedFailures, "jadwal_failures_total", nil)],
+                                model,
+                                context,
+                                links: Self.failures
                             )
                         ]
                     ),
@@ -54,14 +65,16 @@ enum OverviewCharts {
     private static func spans(_ chosen: OverviewPage.Span, _ context: PageContext) -> Markup {
         .group([
             .h2([], [context.words(CountPhrase.counts)]),
-            .div(
-                [.classes("actions")],
+            .element(
+                .ul,
+                [.classes("tabs")],
                 OverviewPage.Span.allCases.map { span in
-                    .link(
+                    let link = Markup.link(
                         ConsoleRoute.overview.link(query: [Route.Item("span", span.rawValue)]),
-                        span == chosen ? [.current, .classes("button")] : [.classes("button", "quiet")],
+                        span == chosen ? [.current] : [],
                         [context.words(span == .day ? CountPhrase.day : .week)]
                     )
+                    return .element(.li, [], [link])
                 }
             ),
         ])
@@ -83,7 +96,8 @@ enum OverviewCharts {
         _ title: CountPhrase,
         _ series: [(name: CountPhrase, metric: String, status: String?)],
         _ model: OverviewPage.Model,
-        _ context: PageContext
+        _ context: PageContext,
+        links: ((_ from: UnixTime, _ hours: Int) -> Route)? = nil
     ) -> Markup {
         let (hours, step) = (model.span.hours, model.span.step)
         let first = model.week.lastHour - .seconds(3600 * (hours - 1))
@@ -95,6 +109,7 @@ enum OverviewCharts {
         }
         return BarChart(
             context.say(title),
+            unit: context.say(step == 1 ? CountPhrase.anHour : .sixHours),
             labels: labels,
             labelTitle: context.say(CountPhrase.hour),
             series.map { entry in
@@ -108,8 +123,17 @@ enum OverviewCharts {
                 }
                 return BarChart.Series(context.words(entry.name), bars)
             },
+            links: links.map { route in
+                stride(from: 0, to: hours, by: step).map { route(first + .seconds(3600 * $0), step) }
+            } ?? [],
             tableTitle: context.say(FramePhrase.numbers)
         ).markup
+    }
+
+    /// The failures of a bar, also those that have ended.
+    private static func failures(_ from: UnixTime, _ hours: Int) -> Route {
+        let end = from + .seconds(3600 * hours - 60)
+        return FailureQuery(FailureFilter(since: from, through: end, isOpen: false)).route
     }
 
     private static func sums(

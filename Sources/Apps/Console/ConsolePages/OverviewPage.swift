@@ -63,22 +63,15 @@ enum OverviewPage {
         )
     }
 
+    /// Problems come first; what works is one line.
     static func render(_ model: Model, _ context: PageContext) -> Markup {
         let present = model.present
         return .group([
-            .section([.live("figures"), .polite], [Self.figures(present, context)]),
-            .section(
-                [.live("dependencies")],
-                [Self.processes(present, context), Self.dependencies(present.dependencies, context)]
-            ),
-            .section([.live("queues")], [OverviewQueues.render(model.queues, model.managed, context)]),
-            .div(
-                [.classes("grid")],
-                [
-                    .section([.live("conversations")], [Self.conversations(present, context)]),
-                    .section([.live("failures")], [Self.failures(present.failures, context)]),
-                ]
-            ),
+            .section([.live("problems"), .polite], [OverviewProblems.render(model, context)]),
+            .section([.live("figures")], [Self.figures(present, context)]),
+            .section([.live("failures")], [OverviewCauses.render(present.failures, model.week, context)]),
+            .section([.live("dependencies")], [OverviewHealth.render(model, context)]),
+            .section([.live("conversations")], [Self.conversations(present, context)]),
             OverviewCharts.render(model, context),
         ])
     }
@@ -87,8 +80,7 @@ enum OverviewPage {
     private static func figures(_ present: PresentState, _ context: PageContext) -> Markup {
         let running = present.processes.filter { $0.isSeen }
         let ready = running.count { $0.isReady }
-        let failures = present.failures.reduce(0) { $0 + $1.count }
-        let open = CappedCount(failures, limit: present.failures.contains(where: \.isCapped) ? failures - 1 : failures)
+        let open = present.failures.total
         return .facts([
             context.figure(
                 OverviewPhrase.ready,
@@ -97,7 +89,11 @@ enum OverviewPage {
             ),
             context.figure(
                 OverviewPhrase.due,
-                context.count(present.due),
+                .link(
+                    ConsoleRoute.conversations.link(query: [Route.Item("state", "due")]),
+                    [],
+                    [context.count(present.due)]
+                ),
                 Self.oldest(present.oldestDue, context)
             ),
             context.figure(OverviewPhrase.reading, .number(present.leased)),
@@ -117,56 +113,6 @@ enum OverviewPage {
     private static func oldest(_ age: Duration?, _ context: PageContext) -> Markup {
         guard let age, age > .zero else { return .nothing }
         return .small([context.words(OverviewPhrase.oldest(SpanPhrase(age)))])
-    }
-
-    private static func processes(_ present: PresentState, _ context: PageContext) -> Markup {
-        let kinds = ProcessKind.kinds(of: present.processes)
-        let versions = Set(present.processes.filter { $0.isSeen }.map(\.version))
-        return .group([
-            versions.count > 1
-                ? .notice(.warning, [.p([], [context.words(OverviewPhrase.skew)])]) : .nothing,
-            PageTable(
-                caption: context.say(OverviewPhrase.programs),
-                [
-                    .init(context.say(OverviewPhrase.program)), .init(context.say(OverviewPhrase.version)),
-                    .init(context.say(OverviewPhrase.readyOf)),
-                    .init(context.say(OverviewPhrase.inHand), isNumber: true),
-                    .init(context.say(OverviewPhrase.seen)),
-                ],
-                kinds.map { kind in
-                    [
-                        .machine(kind.name),
-                        .group(kind.versions.flatMap { [.machine($0), .value(" ")] }),
-                        .badge(kind.tone, .value("\(kind.ready) / \(kind.running)")),
-                        .number(kind.inflight),
-                        context.words(OverviewPhrase.ago(SpanPhrase(kind.seenAgo))),
-                    ]
-                },
-                empty: context.say(OverviewPhrase.noPrograms)
-            ).markup,
-        ])
-    }
-
-    private static func dependencies(_ dependencies: [DependencyState], _ context: PageContext) -> Markup {
-        PageTable(
-            caption: context.say(OverviewPhrase.dependencies),
-            [
-                .init(context.say(OverviewPhrase.dependency)), .init(context.say(StatePhrase.state)),
-                .init(context.say(OverviewPhrase.downSince)), .init(context.say(OverviewPhrase.why)),
-            ],
-            dependencies.map { dependency in
-                let words: OverviewPhrase =
-                    dependency.down == 0 ? .up : .downFor(dependency.down, of: dependency.down + dependency.up)
-                let since = dependency.since.flatMap { Timestamp($0) }
-                return [
-                    .machine(dependency.name),
-                    .badge(dependency.down == 0 ? .good : .bad, context.words(words)),
-                    context.time(since?.instant),
-                    context.machine(dependency.reason),
-                ]
-            },
-            empty: context.say(OverviewPhrase.noPrograms)
-        ).markup
     }
 
     private static func conversations(_ present: PresentState, _ context: PageContext) -> Markup {
@@ -196,63 +142,4 @@ enum OverviewPage {
             .small([context.words(OverviewPhrase.counted(SpanPhrase(age)))]),
         ])
     }
-
-    private static func failures(_ causes: [FailureCause], _ context: PageContext) -> Markup {
-        .group([
-            .h2([], [context.words(OverviewPhrase.openFailures)]),
-            PageTable(
-                caption: context.say(OverviewPhrase.byCause),
-                [
-                    .init(context.say(OverviewPhrase.cause)), .init(context.say(OverviewPhrase.count), isNumber: true),
-                    .init(context.say(OverviewPhrase.newest)),
-                ],
-                causes.map { cause in
-                    let items = [Route.Item("stage", cause.stage), Route.Item("kind", cause.kind)]
-                    return [
-                        .link(
-                            ConsoleRoute.failures.link(query: items),
-                            [],
-                            [.machine("\(cause.stage) \(cause.kind)")]
-                        ),
-                        .number(cause.count),
-                        .time(cause.last),
-                    ]
-                },
-                empty: context.say(OverviewPhrase.noFailures)
-            ).markup,
-        ])
-    }
-}
-
-/// The programs of one kind, as one row.
-private struct ProcessKind {
-    let name: String
-    /// The newest first.
-    let versions: [String]
-    let running: Int
-    let ready: Int
-    let inflight: Int
-    /// Since the last one of them was seen.
-    let seenAgo: Duration
-
-    var tone: Markup.Tone { self.running == 0 ? .plain : self.ready == self.running ? .good : .bad }
-
-    static func kinds(of processes: [ProcessRecord]) -> [ProcessKind] {
-        Dictionary(grouping: processes) { $0.kind }.map { name, all in
-            let running = all.filter { $0.isSeen }
-            return ProcessKind(
-                name: name,
-                versions: Array(Set((running.isEmpty ? all : running).map(\.version))).sorted(by: >),
-                running: running.count,
-                ready: running.count { $0.isReady },
-                inflight: running.reduce(0) { $0 + $1.inflight },
-                seenAgo: all.map(\.seenAgo).min() ?? .zero
-            )
-        }.sorted { $0.name < $1.name }
-    }
-}
-
-extension ProcessRecord {
-    /// It runs: it has not ended, and was seen within a minute.
-    fileprivate var isSeen: Bool { !self.isDrained && self.seenAgo < .seconds(60) }
 }

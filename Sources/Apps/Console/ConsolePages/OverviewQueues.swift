@@ -4,31 +4,29 @@ internal import WorkerKit
 /// What waits at the broker, and what comes and goes there.
 enum OverviewQueues {
     /// - Parameters:
-    ///   - queues: by AMQP; nil if the broker has not answered lately.
+    ///   - queues: by AMQP.
     ///   - managed: by the management interface.
-    static func render(_ queues: [QueueDepth]?, _ managed: ManagedQueues, _ context: PageContext) -> Markup {
+    static func table(_ queues: [QueueDepth], _ managed: ManagedQueues, _ context: PageContext) -> Markup {
+        guard !queues.isEmpty else { return .nothing }
         let isAsked = managed != .notAsked
         let more: [PageTable.Column] = [
             .init(context.say(OverviewPhrase.unacked), isNumber: true),
             .init(context.say(OverviewPhrase.published), isNumber: true),
             .init(context.say(OverviewPhrase.delivered), isNumber: true),
         ]
-        let table = PageTable(
+        return PageTable(
             caption: context.say(OverviewPhrase.inQueues),
             [
                 .init(context.say(OverviewPhrase.queue)),
                 .init(context.say(OverviewPhrase.consumers), isNumber: true),
                 .init(context.say(OverviewPhrase.waiting), isNumber: true),
             ] + (isAsked ? more : []),
-            (queues ?? []).map { queue in
+            queues.map { queue in
                 [.machine(queue.name), .number(queue.consumers), .number(queue.ready)]
                     + (isAsked ? Self.cells(of: queue.name, managed, context) : [])
             },
             empty: context.say(OverviewPhrase.noAnswer)
-        )
-        return .group([
-            .h2([], [context.words(OverviewPhrase.queues)]), table.markup, Self.missing(managed, context),
-        ])
+        ).markup
     }
 
     private static func cells(of queue: String, _ managed: ManagedQueues, _ context: PageContext) -> [Markup] {
@@ -42,7 +40,7 @@ enum OverviewQueues {
     }
 
     /// Says why the management interface's figures are not there.
-    private static func missing(_ managed: ManagedQueues, _ context: PageContext) -> Markup {
+    static func missing(_ managed: ManagedQueues, _ context: PageContext) -> Markup {
         switch managed {
         case .notAsked:
             .small([

@@ -8,7 +8,7 @@ enum ConversationPhrase: Phrase {
     case dueFor(SpanPhrase)
     case lastActivity, firstPending, eventsUntil, armed, reader, attempts, generation, readGeneration, messages, trace
     case now, verdicts, noVerdicts, when, status, outcome, faults, firedBy, model, tokens, took
-    case acts, fire, postpone, minutes, drop, dropMeans
+    case acts, fire, fireRow, postpone, minutes, drop, dropMeans
 
     var both: Both {
         switch self {
@@ -44,6 +44,7 @@ enum ConversationPhrase: Phrase {
         case .took: Both("Took", "المدة")
         case .acts: Both("Actions", "الإجراءات")
         case .fire: Both("Read it now", "اقرأها الآن")
+        case .fireRow: Both("Read now", "اقرأ الآن")
         case .postpone: Both("Postpone", "أجّلها")
         case .minutes: Both("Minutes from now", "دقائق من الآن")
         case .drop: Both("Drop it", "تجاهلها")

@@ -2,7 +2,8 @@ internal import Web
 
 /// The texts of hourly counts and of the cost of models.
 enum CountPhrase: Phrase {
-    case counts, day, week, hour, what, verdicts, messages, writesAndPushes, writes, pushes, recordedFailures
+    case counts, day, week, hour, anHour, sixHours, what, verdicts, messages, writesAndPushes, writes, pushes,
+        recordedFailures
     case agreed, notConfirmed, denied, noEvent, rules, prefilter, nothingCounted
     case spending, dayAndModel, calls, input, output, nothingSpent, cost, noPrice, costToday, costOfWeek, noSum
     case noSumOfPart
@@ -14,13 +15,15 @@ enum CountPhrase: Phrase {
         case .day: Both("24 hours", "24 ساعة")
         case .week: Both("7 days", "7 أيام")
         case .hour: Both("From (UTC)", "من (UTC)")
+        case .anHour: Both("an hour (UTC)", "في الساعة (UTC)")
+        case .sixHours: Both("in 6 hours (UTC)", "في 6 ساعات (UTC)")
         case .what: Both("What", "ماذا")
         case .verdicts: Both("Analyses", "التحليلات")
         case .messages: Both("Messages taken", "الرسائل الواردة")
-        case .writesAndPushes: Both("Calendar, pushes, failures", "التقويم والإشعارات والإخفاقات")
+        case .writesAndPushes: Both("Calendar and pushes", "التقويم والإشعارات")
         case .writes: Both("written to calendars", "كُتب في التقاويم")
         case .pushes: Both("pushes", "إشعارات")
-        case .recordedFailures: Both("failures", "إخفاقات")
+        case .recordedFailures: Both("Failures recorded", "الإخفاقات المسجّلة")
         case .agreed: Both("agreed", "متفق عليه")
         case .notConfirmed: Both("not confirmed", "غير مؤكد")
         case .denied: Both("denied", "مرفوض")

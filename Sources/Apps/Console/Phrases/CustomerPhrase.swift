@@ -2,7 +2,7 @@ internal import Web
 
 /// The pages of customers.
 enum CustomerPhrase: Phrase {
-    case title, caption, id, noRows, account, why, restsUntil, failures, parked, ask
+    case title, caption, id, noRows, account, why, restsUntil, failures, openFailures, parked, ask, askRow
     case settings, zone, language, since, keepsWindows, asksQuestions, tokensToday
     case devices, device, service, registered, refused, noDevices
 
@@ -18,6 +18,8 @@ enum CustomerPhrase: Phrase {
         case .failures: Both("Failures in a row", "الإخفاقات المتتالية")
         case .parked: Both("Messages that wait for it", "الرسائل التي تنتظره")
         case .ask: Both("Try the account now", "جرّب الحساب الآن")
+        case .askRow: Both("Try now", "جرّب الآن")
+        case .openFailures: Both("Failures", "الإخفاقات")
         case .settings: Both("Settings and counts", "الإعدادات والأعداد")
         case .zone: Both("Time zone", "المنطقة الزمنية")
         case .language: Both("Language", "اللغة")

@@ -3,14 +3,13 @@ internal import Web
 
 /// The texts of the pages of failures.
 enum FailurePhrase: Phrase {
-    case view, oneByOne, byCause, state, open, underWay, stage, kind, customer, since, until, show
+    case oneByOne, byCause, state, open, underWay, stage, kind, customer, since, until, show
     case newestFirst, mostFirst, failure, when, detail, attempts, none, count, first, last, newestCounted
     case whereNow, queue, conversation, generation, retryOf, retriedAt, editedAt, endedAt, reason, retriedAs
     case input, kept, notKept, id, operation, headers, name, value
 
     var both: Both {
         switch self {
-        case .view: Both("View", "العرض")
         case .oneByOne: Both("One by one", "واحدًا واحدًا")
         case .byCause: Both("By cause", "حسب السبب")
         case .state: Both("State", "الحالة")

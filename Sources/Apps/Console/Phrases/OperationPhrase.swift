@@ -12,7 +12,7 @@ enum OperationPhrase: Phrase {
     case scopeFailures, scopeSelected, scopeConversations, standing, minutes, selected
     case progress, sent, ok, failed, discarded, underWay, left, skipped, impossible, others, items
     case stopped, acts, pause, resume, stopNow, stopMeans, changeRate, newRate, rateHint
-    case all, allMeans, act, preview, choose, tick, chooseHint
+    case all, allMeans, act, preview, chooseHint
     case title2, previewMeans, effectTitle, count, stage, cause, effect
     case send, supersede, waits, cannot, ended
     case typed, start, nothing, mistyped, reasonNeeded, countTitle
@@ -84,8 +84,6 @@ enum OperationPhrase: Phrase {
             )
         case .act: Both("Act", "الإجراء")
         case .preview: Both("Count them first", "احسبها أولًا")
-        case .choose: Both("to choose from", "للاختيار منها")
-        case .tick: Both("Choose this one", "اختر هذا")
         case .chooseHint: Both("Choose", "اختيار")
         case .title2: Both("What would happen", "ماذا سيحدث")
         case .previewMeans: Both("Nothing was done yet.", "لم يحدث شيء بعد.")

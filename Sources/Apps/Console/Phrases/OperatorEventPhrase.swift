@@ -8,7 +8,7 @@ enum OperatorEventPhrase: Phrase {
     case writing, conflicts, complete, hasText, model, prompt
     case judgements, judgement, reason, when, noJudgements
     case dismiss, dismissMeans, noReason
-    case relay, correct, correctMeans, momentHint, allDay, newTitle, newPlace, noPlace
+    case relay, relayRow, correct, correctMeans, momentHint, allDay, newTitle, newPlace, noPlace
     case resolve, decision, keepBoth, moveIt, cancelIt, offeredTime
     case dismissal(DismissalReason)
 
@@ -50,6 +50,7 @@ enum OperatorEventPhrase: Phrase {
                 "يُعلَّم في تقويم صاحبه بأنه ملغى، أو يُحذف إن اختار صاحبه ذلك. ولا تُقترح الخطة نفسها من جديد."
             )
         case .relay: Both("Send it to the calendar now", "أرسله إلى التقويم الآن")
+        case .relayRow: Both("Send now", "أرسل الآن")
         case .correct: Both("Correct it", "صحّحه")
         case .correctMeans:
             Both(

@@ -9,7 +9,7 @@ enum OverviewPhrase: Phrase {
     case downFor(Int, of: Int)
     case states, aboutStates, count, notCounted
     case counted(SpanPhrase)
-    case byCause, cause, newest, noFailures, queues, inQueues, queue, waiting, consumers, noAnswer
+    case byCause, cause, newest, noFailures, inQueues, queue, waiting, consumers, noAnswer
     case unacked, published, delivered, notKnown, managementNotAsked, managementNotYet, managementAway
 
     var both: Both {
@@ -49,7 +49,6 @@ enum OverviewPhrase: Phrase {
         case .byCause: Both("By cause", "حسب السبب")
         case .cause: Both("Cause", "السبب")
         case .newest: Both("Newest", "أحدثها")
-        case .queues: Both("Queues", "الطوابير")
         case .inQueues: Both("Messages by queue, as the broker counts them", "الرسائل حسب الطابور، كما يعدّها الوسيط")
         case .queue: Both("Queue", "الطابور")
         case .waiting: Both("Waiting", "المنتظرة")

@@ -1,5 +1,7 @@
 internal import Store
+internal import Time
 internal import Web
+internal import WorkerKit
 
 /// The rows of the audit table that an address asks for.
 struct AuditQuery: Sendable, Hashable {
@@ -7,6 +9,8 @@ struct AuditQuery: Sendable, Hashable {
     private static let longest = 200
 
     var filter = AuditFilter()
+    /// In place of a beginning and an end that are typed.
+    var span: RecentSpan?
     /// The last row of the page before.
     var cursor: Int64?
 
@@ -18,7 +22,7 @@ struct AuditQuery: Sendable, Hashable {
     private init() {}
 
     /// Without values that their fields cannot have.
-    init(reading items: RequestItems) {
+    init(reading items: RequestItems, now: UnixTime = .now()) {
         var reading = QueryReading()
         self.filter.person = reading.read { () throws(ConsoleFault) in try Self.text("person", items) }
         self.filter.action = reading.read { () throws(ConsoleFault) in try Self.text("action", items) }
@@ -28,6 +32,8 @@ struct AuditQuery: Sendable, Hashable {
             }?.rawValue
         self.filter.since = reading.read { () throws(ConsoleFault) in try TimeField.read("since", items) }
         self.filter.until = reading.read { () throws(ConsoleFault) in try TimeField.read("until", items) }
+        self.span = reading.read { () throws(ConsoleFault) in try items.word(RecentSpan.field, RecentSpan.self) }
+        if let span { (self.filter.since, self.filter.until) = (span.start(now), nil) }
         self.cursor = reading.read { () throws(ConsoleFault) in try Self.cursor(items) }
         self.unreadable = reading.unreadable
     }
@@ -41,7 +47,9 @@ struct AuditQuery: Sendable, Hashable {
     var items: [Route.Item] {
         let pairs: [(String, String?)] = [
             ("person", self.filter.person), ("action", self.filter.action), ("origin", self.filter.origin),
-            ("since", self.filter.since.map(TimeField.text)), ("until", self.filter.until.map(TimeField.text)),
+            (RecentSpan.field, self.span?.rawValue),
+            ("since", self.span == nil ? self.filter.since.map(TimeField.text) : nil),
+            ("until", self.span == nil ? self.filter.until.map(TimeField.text) : nil),
             ("after", self.cursor.map { "\($0)" }),
         ]
         return pairs.compactMap { name, value in value.map { Route.Item(name, $0) } }

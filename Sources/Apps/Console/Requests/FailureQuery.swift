@@ -2,6 +2,7 @@ internal import Pipeline
 internal import Store
 internal import Time
 internal import Web
+internal import WorkerKit
 
 /// The failures that an address asks for. The whole view is in the address, so that it can be sent to somebody.
 struct FailureQuery: Sendable, Hashable {
@@ -14,6 +15,8 @@ struct FailureQuery: Sendable, Hashable {
 
     var view = View.list
     var filter = FailureFilter()
+    /// In place of a beginning and an end that are typed.
+    var span: RecentSpan?
     var cursor: FailureCursor?
     /// The names of fields that were left out.
     private(set) var unreadable: [String] = []
@@ -26,7 +29,7 @@ struct FailureQuery: Sendable, Hashable {
     init(_ filter: FailureFilter = FailureFilter()) { self.filter = filter }
 
     /// Without values that their fields cannot have.
-    init(reading items: RequestItems) {
+    init(reading items: RequestItems, now: UnixTime = .now()) {
         var reading = QueryReading()
         self.view = reading.read { () throws(ConsoleFault) in try items.word("view", View.self) } ?? .list
         self.filter.stage = reading.read { () throws(ConsoleFault) in try items.word("stage", Stage.self) }?.rawValue
@@ -35,6 +38,8 @@ struct FailureQuery: Sendable, Hashable {
         self.filter.operationID = reading.read { () throws(ConsoleFault) in try items.identifier("operation") }
         self.filter.since = reading.read { () throws(ConsoleFault) in try TimeField.read("since", items) }
         self.filter.through = reading.read { () throws(ConsoleFault) in try TimeField.read("until", items) }
+        self.span = reading.read { () throws(ConsoleFault) in try items.word(RecentSpan.field, RecentSpan.self) }
+        if let span { (self.filter.since, self.filter.through) = (span.start(now), nil) }
         self.filter.isOpen = reading.read { () throws(ConsoleFault) in try items.word("state", State.self) } != .all
         self.cursor = reading.read { () throws(ConsoleFault) in try Self.cursor(items) }
         self.unreadable = reading.unreadable
@@ -54,8 +59,10 @@ struct FailureQuery: Sendable, Hashable {
         let filter = self.filter
         let pairs: [(String, String?)] = [
             ("view", self.view == .list ? nil : self.view.rawValue), ("stage", filter.stage), ("kind", filter.kind),
-            ("customer", filter.customerID), ("since", filter.since.map(TimeField.text)),
-            ("until", filter.through.map(TimeField.text)), ("state", filter.isOpen ? nil : "all"),
+            ("customer", filter.customerID), (RecentSpan.field, self.span?.rawValue),
+            ("since", self.span == nil ? filter.since.map(TimeField.text) : nil),
+            ("until", self.span == nil ? filter.through.map(TimeField.text) : nil),
+            ("state", filter.isOpen ? nil : "all"),
             ("operation", filter.operationID),
             ("after", self.cursor?.text),
         ]
@@ -69,10 +76,17 @@ struct FailureQuery: Sendable, Hashable {
         return query
     }
 
-    /// The same failures, each with a box.
-    var choosing: FailureQuery {
+    /// The items that say which failures there are, whatever is shown of them.
+    var scope: [Route.Item] { self.items.filter { !["view", "after", "ticked"].contains($0.name) } }
+
+    /// All that match, also those of other pages.
+    func acting(_ kind: BulkOperation.Kind) -> Route {
+        ConsoleRoute.previewFailures.link(query: [Route.Item("act", kind.rawValue)] + self.scope)
+    }
+
+    func showing(_ view: View) -> FailureQuery {
         var query = self
-        (query.view, query.cursor) = (.choose, nil)
+        (query.view, query.cursor) = (view, nil)
         return query
     }
 

@@ -13,6 +13,8 @@ struct OrderForm: Sendable, Hashable {
     var kind: BulkOperation.Kind
     var scope: OperationScope
 
+    init(_ kind: BulkOperation.Kind, _ scope: OperationScope) { (self.kind, self.scope) = (kind, scope) }
+
     /// nil if failures were to be selected, and none was. Throws for a value that the field cannot have.
     init?(reading items: RequestItems) throws(ConsoleFault) {
         guard let kind = try items.word("act", BulkOperation.Kind.self) else { throw .unreadable(field: "act") }

@@ -22,9 +22,14 @@ enum ConsoleFrame {
             tools: Self.tools(context, hasSignOut: hasSignOut),
             footer: [
                 context.words(FramePhrase.times), .value(" "),
-                context.words(FramePhrase.version(JadwalVersion.current)),
+                context.words(FramePhrase.version(JadwalVersion.current)), .value(" "),
+                context.person == nil ? .nothing : KeyHelp.opener(context),
+                context.person == nil ? .nothing : KeyHelp.render(context),
             ],
-            isUTC: true
+            isUTC: true,
+            styles: [.consoleStyle],
+            scripts: [.consoleScript],
+            up: current.flatMap { Self.up(to: $0, context) }
         )
         var whole = page
         if let notice = context.notice {
@@ -36,6 +41,14 @@ enum ConsoleFrame {
     private static func item(of here: Route) -> NavigationItem? {
         guard case .found(let route, _) = ConsoleRoute.find(.get, here.path) else { return nil }
         return route.row.item
+    }
+
+    /// From one of a list to the list, as its filter in the address has it; nil on the list itself.
+    private static func up(to item: NavigationItem, _ context: PageContext) -> PageFrame.Item? {
+        guard context.here.path.count > 1 else { return nil }
+        let own = ["act", "selected", "id", "minutes", OperationPreviewPage.again, ConsoleNotice.field]
+        let filter = context.here.query.filter { !own.contains($0.name) }
+        return PageFrame.Item(context.say(item.title), item.route.with(filter), isCurrent: false)
     }
 
     private static func tools(_ context: PageContext, hasSignOut: Bool) -> [Markup] {

@@ -34,6 +34,17 @@ extension PeopleSuites {
             }
         }
 
+        /// Keys, chips, kept filters, copies, neighbours and boxes; at last each page on 320 pixels with text of 200 %.
+        @Test(.timeLimit(.minutes(5))) func operatorWorksByKeysAndFilters() async throws {
+            try await PipelineBed.lend { bed in
+                let pages = try await ConsoleContents.fill(bed, failures: 3)
+                let console = try await ConsoleBed.start(bed, settings: ConsoleContents.settings)
+                let run = try await BrowserRun.run("console_keys.py", console, pages: pages)
+                print(run.output)
+                #expect(run.code == 0, "\(run.output)")
+            }
+        }
+
         /// For the documents: docs/images/make.
         @Test(.timeLimit(.minutes(10)), .enabled(if: BrowserRun.pictures != nil, "only docs/images/make does"))
         func picturesAreMade() async throws {
