@@ -2,7 +2,7 @@
 import PackageDescription
 
 // Groups under Sources; dependencies point one way: Apps → everything; Tools → everything but Apps' programs; UseCases →
-// Store; Store, Clients, WorkerKit → Pipeline → ChatReader; Web → WorkerKit; Evaluation → Pipeline; Clients → C. No
+// Store, Clients; Store, Clients, WorkerKit → Pipeline → ChatReader; Web → WorkerKit; Evaluation → Pipeline; Clients → C. No
 // worker depends on Tools. Time and Waiting know none of them.
 
 let atomics = Target.Dependency.product(name: "NIOConcurrencyHelpers", package: "swift-nio")
@@ -238,7 +238,7 @@ let package = Package(
         ),
 
         // What people may do: the same for pages, the API, the console and commands
-        .target(name: "UseCases", dependencies: ["Pipeline", "Store", "Time"]),
+        .target(name: "UseCases", dependencies: ["CalDAV", "ChatReader", "Mail", "Pipeline", "Push", "Store", "Time"]),
 
         // What serves people: typed HTML, layout, forms, sessions, limits, and the server
         .target(
@@ -418,7 +418,10 @@ let package = Package(
                 "Vault", "Waiting", atomics,
             ]
         ),
-        tests("UseCasesTests", ["Pipeline", "Store", "Time", "UseCases"]),
+        tests(
+            "UseCasesTests",
+            ["CalDAV", "Pipeline", "Postgres", "PostgresTestSupport", "Push", "Store", "Time", "UseCases"]
+        ),
         tests("OpenAITests", ["HTTP", "Time", "Pipeline", "Evaluation", "OpenAI", atomics, httpTypes]),
         tests("ICalendarTests", ["ICalendar", "Time", "Pipeline"]),
         tests("CalDAVTests", ["CalDAV", "HTTP", "ICalendar", "Time", "Pipeline", httpTypes, logging]),
@@ -458,7 +461,7 @@ let package = Package(
             name: "APITests",
             dependencies: [
                 "API", "APIMessages", "Assembly", "BridgeCare", "CZlib", "CalDAV", "ChatExport", "ChatReader",
-                "Pipeline", "Push", "Store", "Web",
+                "Pipeline", "Push", "Store", "UseCases", "Web",
                 "TestSupport", "Time", "WebPushTestSupport", "WorkerKit", httpTypes, crypto, protobuf,
             ],
             exclude: ["Fixtures"]

@@ -3,7 +3,9 @@ public import Store
 /// Who acts. Permissions are looked up here alone.
 public enum Actor: Sendable, Hashable {
     /// An owner, by the customer's id, with what is theirs.
-    case owner(String)
+    ///
+    /// - Parameter isRecent: the owner has proven who they are within the last ten minutes.
+    case owner(String, isRecent: Bool = false)
     /// Somebody at the console, or who runs a command.
     case `operator`(AuditedPerson)
     /// A program, by its name, without a person.
@@ -12,7 +14,7 @@ public enum Actor: Sendable, Hashable {
     /// Whose data it must be; nil for anybody's.
     public var customerID: String? {
         switch self {
-        case .owner(let customer): customer
+        case .owner(let customer, _): customer
         case .operator, .program: nil
         }
     }
@@ -23,6 +25,14 @@ public enum Actor: Sendable, Hashable {
         case .owner: .owner
         case .operator(let person): person
         case .program(let name): AuditedPerson(name)
+        }
+    }
+
+    /// A session that was stolen or left open gives nothing away that lasts. Commands have the keys.
+    public var isRecent: Bool {
+        switch self {
+        case .owner(_, let isRecent): isRecent
+        case .operator, .program: true
         }
     }
 

@@ -5,13 +5,14 @@ public import Store
 public protocol UseCase<Input>: Sendable {
     associatedtype Input: Sendable
     associatedtype Output: Sendable
-    associatedtype Refusal: UseCaseRefusal
+    /// A closed enum. Nothing has changed if a use case is refused.
+    associatedtype Refusal: Error, Hashable
 
     /// Throws what is no refusal: the database is away, a key is missing.
     func run(_ input: Input, as actor: Actor, in store: StoreContext) async throws -> Result<Output, Refusal>
 }
 
-/// Why a use case is not carried out. Nothing has changed then. The description is for operators.
+/// A refusal of what operators do, too: fronts may tell its kind apart. The description is for operators.
 public protocol UseCaseRefusal: Error, Hashable, CustomStringConvertible {
     var kind: RefusalKind { get }
 }

@@ -1,5 +1,6 @@
 import Testing
 import Time
+import UseCases
 import Web
 
 @testable import API
@@ -34,6 +35,10 @@ import Web
         #expect(form.preferences == stored)
         // Without a zone, one has to be chosen.
         #expect(AccountForm(OwnerPreferences(zone: nil, locale: "en"), .english).refused == [.zone])
+    }
+
+    @Test func languagesOfThePagesCanBeChosen() {
+        #expect(Set(AccountForm.languages) == Set(Language.allCases.map(\.rawValue)))
     }
 
     @Test func firstDayOfWeeksIsChosenOrStays() {

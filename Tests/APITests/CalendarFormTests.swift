@@ -1,6 +1,7 @@
 import CalDAV
 import Testing
 import Time
+import UseCases
 import Web
 
 @testable import API

@@ -1,5 +1,6 @@
 import CalDAV
 import Testing
+import UseCases
 import Web
 
 @testable import API

@@ -1,4 +1,5 @@
 import Time
+import UseCases
 import Web
 
 @testable import API
@@ -13,7 +14,7 @@ enum OwnDataModels {
     static func pages(_ text: String, _ context: OwnerContext) -> [(name: String, page: Page)] {
         let unknown = OwnerAuditEntry(at: PageModels.now, action: text, isOwner: false, isOfSeveral: true)
         let history = OwnerAuditPage(entries: Self.entries + [unknown], next: "7")
-        var left = DeletionPage(connections: 1, refused: text, ending: .notUnlinked)
+        var left = DeletionPage(connections: 1, refused: text, left: .notUnlinked)
         left.confirmed = text
         return [
             ("data", OwnDataPage(days: 14).page(context)),
@@ -21,7 +22,7 @@ enum OwnDataModels {
             ("history", HistoryPage(entries: history, isFirst: false).page(context)),
             ("no history", HistoryPage(entries: OwnerAuditPage(entries: [])).page(context)),
             ("delete", DeletionPage(connections: 0).page(context)), ("delete, phone left", left.page(context)),
-            ("delete, busy", DeletionPage(connections: 1, ending: .busy).page(context)),
+            ("delete, busy", DeletionPage(connections: 1, left: .busy).page(context)),
             ("no calendar", CalendarPage.noAccount(context)),
         ]
             + StepUp.allCases.flatMap { place in

@@ -4,6 +4,7 @@ import ChatReader
 import Pipeline
 import Testing
 import Time
+import UseCases
 import Web
 
 @testable import API
@@ -48,7 +49,7 @@ import Web
             ("connect a calendar", Self.connectPage(text).page(context)),
             ("connect another calendar", Self.connectPage(text, .login).page(context)),
             ("calendar", CalendarPage(account: Self.calendar(text), fault: .busy).page(context)),
-            ("calendars", CalendarChoicePage(Self.calendar(text), Self.trial(text)).page(context)),
+            ("calendars", CalendarChoicePage(ListedCalendars(Self.calendar(text), Self.trial(text))).page(context)),
             ("profile", ProfilePage(account: Self.calendar(text), isSigned: false, isTooOften: true).page(context)),
             ("profile elsewhere", Self.profile(text).page(context)),
             ("no new calendar", Self.refusedMaking(text).page(context)),
@@ -79,10 +80,10 @@ import Web
     }
 
     private static func whatsApp(_ text: String, _ context: OwnerContext) -> [(name: String, page: Page)] {
-        let place = WhatsAppServices.Place(source: "home", kind: .waha)
+        let place = LinkingPlace(source: "home", kind: .waha)
         var form = LinkingForm()
         (form.number, form.fault) = (text, .unreadable)
-        func page(_ connections: [OwnerConnection], at place: WhatsAppServices.Place?) -> Page {
+        func page(_ connections: [OwnerConnection], at place: LinkingPlace?) -> Page {
             WhatsAppPage(
                 connections: connections,
                 readToday: 7,
@@ -101,7 +102,7 @@ import Web
             ("connections", page([lost, WhatsAppPageTests.connection(.working)], at: place)),
             ("code", LinkingPage(connection: WhatsAppPageTests.connection(.code, offer: offer)).page(context)),
             ("QR", LinkingPage(connection: WhatsAppPageTests.connection(.qr, offer: scanned)).page(context)),
-            ("disconnect", EndConnectionPage(connection: lost, days: 3, ending: .notUnlinked).page(context)),
+            ("disconnect", EndConnectionPage(connection: lost, days: 3, left: .notUnlinked).page(context)),
             ("chats", filter.page(context)),
         ]
     }
@@ -224,7 +225,7 @@ import Web
     }
 
     private static func refusedMaking(_ text: String) -> CalendarChoicePage {
-        var page = CalendarChoicePage(Self.calendar(text), Self.trial(text))
+        var page = CalendarChoicePage(ListedCalendars(Self.calendar(text), Self.trial(text)))
         page.making.form.faults = NewCalendarForm.Fault.allCases
         (page.making.form.name, page.making.form.color, page.making.fault) = (text, text, .notMade)
         return page
@@ -246,7 +247,7 @@ import Web
             let context = self.context(language)
             for page in [
                 CalendarPage(account: Self.calendar("plain")).page(context),
-                CalendarChoicePage(Self.calendar("plain"), Self.trial("plain")).page(context),
+                CalendarChoicePage(ListedCalendars(Self.calendar("plain"), Self.trial("plain"))).page(context),
             ] {
                 #expect(!OwnerFrame.document(page, context).contains("a secret"))
             }

@@ -1,4 +1,5 @@
 import Testing
+import UseCases
 import Web
 
 @testable import API

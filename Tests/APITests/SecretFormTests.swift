@@ -2,6 +2,7 @@ import CalDAV
 import Store
 import Testing
 import Time
+import UseCases
 import Web
 
 @testable import API

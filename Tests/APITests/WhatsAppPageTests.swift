@@ -1,6 +1,7 @@
 import Pipeline
 import Testing
 import Time
+import UseCases
 import Web
 
 @testable import API
@@ -76,7 +77,7 @@ import Web
     /// Where the source has no text of a QR code, the operator links the phone.
     @Test func onlySourcesWithQRCodesOfferThem() {
         for kind in SourceKind.allCases {
-            let place = WhatsAppServices.Place(source: "home", kind: kind)
+            let place = LinkingPlace(source: "home", kind: kind)
             let page = WhatsAppPage(connections: [], readToday: 0, place: place, days: 3)
             let html = OwnerFrame.document(page.page(Self.context(.english)), Self.context(.english))
             #expect(html.contains("name=\"scans\"") == [.waha, .evolution].contains(kind), "\(kind)")
@@ -160,7 +161,7 @@ import Web
         let phrases: [any Phrase] =
             PhoneNumberFault.allCases.map { $0 as any Phrase } + LinkingStateName.allCases.map { $0 as any Phrase }
             + WhatsAppPage.Refusal.allCases.map { LinkingPhrase.refusal($0) as any Phrase }
-            + WhatsAppServices.Ending.allCases.map { EndingPhrase.refusal($0) as any Phrase }
+            + StillLinked.allCases.map { EndingPhrase.refusal($0) as any Phrase }
             + ConsentPhrase.points(days: 3).map { $0 as any Phrase }
         for phrase in phrases {
             #expect(phrase.both.arabic.unicodeScalars.contains { (0x600...0x6FF).contains($0.value) })

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite("No two folders of a module know each other both ways") struct FolderTests {
-    @Test(arguments: ["Store"]) func foldersKnowEachOtherOneWay(_ module: String) throws {
+    @Test(arguments: ["Store", "UseCases", "Apps/API"]) func foldersKnowEachOtherOneWay(_ module: String) throws {
         let uses = try Self.uses(in: "Sources/\(module)")
         var (ended, path): (Set<String>, [String]) = ([], [])
         func visit(_ folder: String) {
@@ -18,19 +18,19 @@ import Testing
             ended.insert(folder)
         }
         for folder in uses.keys.sorted() { visit(folder) }
-        #expect(uses.count > 10)
+        #expect(uses.count > 3)
     }
 
-    /// For each folder, the folders whose types it names, with one of these types. Files beside the folders count as one
-    /// more folder.
+    /// For each folder, the folders whose types it names, with one of these types. A folder inside another one counts by
+    /// itself, and so do the files beside the folders.
     private static func uses(in top: String) throws -> [String: [String: String]] {
         let paths = try FileManager.default.subpathsOfDirectory(atPath: Documents.top.appending(path: top).path)
         let files = try paths.filter { $0.hasSuffix(".swift") }.map { path in
-            let parts = path.split(separator: "/")
+            let folder = path.split(separator: "/").dropLast().joined(separator: "/")
             let lines = try Documents.text("\(top)/\(path)").split(separator: "\n").map { line in
                 String(line.firstRange(of: "//").map { line[..<$0.lowerBound] } ?? line)
             }
-            return (folder: parts.count > 1 ? String(parts[0]) : "the module's own folder", lines: lines)
+            return (folder: folder.isEmpty ? "the module's own folder" : folder, lines: lines)
         }
         let declaration =
             #/^(?:(?:public|package|final|indirect) )*(?:struct|class|enum|actor|protocol|typealias) (\w+)/#

@@ -37,11 +37,11 @@ struct OwnerPreferenceTests {
                 weekStart: .monday,
                 hasArabicDigits: true
             )
-            try await accounts.set(StoreBed.customerID, wanted)
+            try await accounts.change(StoreBed.customerID) { [wanted] _ in wanted }
             #expect(try await accounts.show(StoreBed.customerID)?.preferences == wanted)
             var same = wanted
             (same.weekStart, same.hasArabicDigits) = (nil, nil)
-            try await accounts.set(StoreBed.customerID, same)
+            try await accounts.change(StoreBed.customerID) { [same] _ in same }
             #expect(try await accounts.show(StoreBed.customerID)?.preferences == wanted)
             let changed = "select count(*) from customer where id = '\(Self.other)' and time_zone <> 'Asia/Riyadh'"
             #expect(try await bed.count(changed) == 0)
@@ -54,7 +54,7 @@ struct OwnerPreferenceTests {
             let accounts = PostgresOwnerAccounts(bed.context)
             try await accounts.invite(StoreBed.customerID, Self.address, by: "tester")
             var wanted = OwnerPreferences(zone: "Asia/Riyadh", locale: "en", keepsWindows: true)
-            try await accounts.set(StoreBed.customerID, wanted)
+            try await accounts.change(StoreBed.customerID) { [wanted] _ in wanted }
             try await bed.pool.execute(
                 Statement(
                     """
@@ -66,10 +66,10 @@ struct OwnerPreferenceTests {
                 )
             )
             // Saving the same again is no new consent, and deletes nothing.
-            try await accounts.set(StoreBed.customerID, wanted)
+            try await accounts.change(StoreBed.customerID) { [wanted] _ in wanted }
             #expect(try await bed.count("select count(*) from event_window") == 2)
             wanted.keepsWindows = false
-            try await accounts.set(StoreBed.customerID, wanted)
+            try await accounts.change(StoreBed.customerID) { [wanted] _ in wanted }
             #expect(try await bed.count("select count(*) from event_window") == 1)
             let consent = try await self.acts(bed).filter { $0.contains("chats") }
             #expect(consent == ["owner agrees to kept chats, text 1", "owner does not agree to kept chats any more"])

@@ -87,7 +87,7 @@ struct APICommand: PipelineWorker {
                 let takesAll = try await MailClient(mail).check()
                 return takesAll ? "it accepts e-mail" : "it accepts e-mail, but none to an address beyond ASCII"
             },
-            ServiceCheck(RemovalDesk.check, isRequired: false) {
+            ServiceCheck(AccountRemoval.check, isRequired: false) {
                 guard let path = settings.pipeline.retention.erasureLog else { return "none is kept" }
                 try ErasureFile.check(path)
                 return "it can be written"
@@ -109,7 +109,7 @@ struct APICommand: PipelineWorker {
             seams: seams
         )
         guard let mail = settings.mail else { return [] }
-        context.readiness.tolerate("mail", RemovalDesk.check, SecondWall.check)
+        context.readiness.tolerate("mail", AccountRemoval.check, SecondWall.check)
         if let gap = try await SecondWall(pipeline.pool).gap() {
             guard settings.owner.mayBeOwner else { throw SecondWallFault(gap) }
             context.readiness.set(SecondWall.check, up: false, reason: gap)
@@ -142,19 +142,19 @@ struct APICommand: PipelineWorker {
                 retention: settings.pipeline.retention.age,
                 logger: context.logger
             ),
-            devices: DeviceDesk(
+            devices: DeviceTester(
                 exchange: pipeline.context.tracing.pushes(http),
                 allowing: allowed,
                 vapid: settings.vapid
             ),
-            profiles: ProfileDesk(
+            profiles: CalendarProfiles(
                 pipeline.store,
                 calendars,
                 signer: settings.profiles,
                 origin: settings.owner.letterOrigin
             ),
             hosting: settings.owner.calendarHost.host { call throws(HTTPError) in try await http.execute(call) }
-                .map { HostingDesk(pipeline.store, $0, calendars, context.logger) },
+                .map { CalendarHosting(pipeline.store, $0, context.logger) },
             typed: TypedForm(isSecure: settings.owner.isSecure),
             appLinks: AppLinkFiles(settings.owner.appLinks)
         )
@@ -170,7 +170,7 @@ struct APICommand: PipelineWorker {
         }
         let pages = OwnerFront(settings.owner, services, metrics: metrics, logger: context.logger)
         let responder = OwnerResponder(address: pages.address, calls: calls, pages: pages.responder())
-        let desk = EmailDispatch(
+        let emails = EmailDispatch(
             emails: PostgresEmails(pipeline.store, rules),
             client: MailClient(mail),
             origin: settings.owner.letterOrigin,
@@ -178,7 +178,7 @@ struct APICommand: PipelineWorker {
             readiness: context.readiness,
             logger: context.logger
         )
-        let removals = RemovalDesk(
+        let removals = AccountRemoval(
             store: pipeline.store,
             log: settings.pipeline.retention.erasureLog.map { ErasureFile(path: $0, pipeline.store) },
             metrics: metrics,
@@ -186,13 +186,13 @@ struct APICommand: PipelineWorker {
         )
         return [
             pipeline.pool, pipeline.fleet, http,
-            services.whatsApp.desk,
+            services.whatsApp.linking,
             services.views,
             Periodic("leases of connections", every: .seconds(8), context: context, classify: pipeline.classify) {
                 try await services.whatsApp.renew()
             },
             Periodic("letters", every: .seconds(1), context: context, classify: pipeline.classify) {
-                try await desk.sendAll()
+                try await emails.sendAll()
             },
             Periodic("removals", every: .seconds(2), context: context, classify: pipeline.classify) {
                 do {

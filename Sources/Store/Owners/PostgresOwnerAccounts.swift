@@ -34,25 +34,10 @@ public struct PostgresOwnerAccounts: Sendable {
         )
     }
 
-    /// If the owner does not agree any more that chats are kept with events, the kept ones are deleted.
+    /// Changes some of the preferences. Another change at the same time is kept, unless it is of the same ones. If the
+    /// owner does not agree any more that chats are kept with events, the kept ones are deleted.
     ///
-    /// - Parameter preferences: with values that the caller has checked. Without a zone, the zone stays.
-    public func set(_ customer: String, _ preferences: OwnerPreferences) async throws {
-        try await self.context.pool.transaction { connection in
-            let before = try connection.query(
-                Statement(
-                    "select keeps_windows from customer where id = $1 and removed_at is null for update",
-                    [.uuid(customer)]
-                )
-            )
-            guard let row = before.first else { throw AdministrationError.noCustomer }
-            try Self.set(customer, preferences, wereKept: row.bool("keeps_windows"), on: connection)
-        }
-    }
-
-    /// Changes some of the preferences. Another change at the same time is kept, unless it is of the same ones.
-    ///
-    /// - Parameter change: makes of the stored ones those that shall be, or throws.
+    /// - Parameter change: returns valid preferences made of the stored ones, or throws. Without a zone, the zone stays.
     public func change(
         _ customer: String,
         _ change: @escaping @Sendable (OwnerPreferences) throws -> OwnerPreferences

@@ -175,21 +175,6 @@ extension PeopleSuites {
             }
         }
 
-        @Test(.timeLimit(.minutes(2))) func connectingWantsARecentSignIn() async throws {
-            try await PipelineBed.lend { pipeline in
-                let bed = try await Bed(pipeline)
-                try await pipeline.pool.execute(
-                    "update owner_session set created_at = created_at - interval '11 minutes'"
-                )
-                // A session is looked up every five seconds. What is typed is wrong, so that no try connects anything.
-                let refused = try await awaiting("the sign-in is not recent any more") {
-                    let answer = try await bed.connect(url: " ")
-                    return answer.code == "invalid_argument" ? nil : answer
-                }
-                #expect(refused.code == "failed_precondition" && refused.text.contains("errors.v1.Precondition"))
-            }
-        }
-
         @Test(.timeLimit(.minutes(2))) func eventsOfACalendarAreListedAndJadwalsAreChanged() async throws {
             try await PipelineBed.lend { pipeline in
                 let bed = try await Bed(pipeline)

@@ -95,3 +95,11 @@ enum EventPhrase: Phrase {
         }
     }
 }
+
+/// The choice of a dismissed event's entry in the calendar: removed, or left there as cancelled.
+enum DismissedEntry: String, CaseIterable {
+    case remove
+    case mark
+
+    init(isRemoved: Bool) { self = isRemoved ? .remove : .mark }
+}

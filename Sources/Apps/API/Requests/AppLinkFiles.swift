@@ -47,7 +47,7 @@ struct AppLinkFiles: Sendable {
 
         struct Detail: Encodable {
             let appIDs: [String]
-            /// Links in letters, and events in notifications.
+            /// Links in e-mails, and events in notifications.
             let components = [["/": "/magic-link"], ["/": "/events/*"]]
 
             init(_ ids: [String]) { self.appIDs = ids }

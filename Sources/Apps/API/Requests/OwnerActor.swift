@@ -4,12 +4,10 @@ internal import Web
 
 extension OwnerRequest {
     /// The person that acts in a use case.
-    func actor() throws(OwnerFault) -> Actor { .owner(try self.owner().customerID) }
-}
-
-extension ConnectCall {
-    /// The person that acts in a use case.
-    func actor() throws(ConnectFault) -> Actor { .owner(try self.owner().customerID) }
+    func actor() throws(OwnerFault) -> Actor {
+        let session = try self.owner()
+        return .owner(session.customerID, isRecent: session.isRecent)
+    }
 }
 
 extension OwnerNotice {
@@ -20,17 +18,6 @@ extension OwnerNotice {
         switch refusal.kind {
         case .notFound, .notAllowed: throw .notFound
         case .changedMeanwhile, .unfit: unfit
-        }
-    }
-}
-
-extension ConnectFault {
-    /// - Parameter unfit: said if it cannot be done with what there is.
-    init(_ refusal: some UseCaseRefusal, unfit: ConnectPhrase) {
-        switch refusal.kind {
-        case .notFound, .notAllowed: self = .notFound
-        case .changedMeanwhile: self.init(.aborted, ConnectPhrase.changed)
-        case .unfit: self.init(.failedPrecondition, unfit)
         }
     }
 }

@@ -11,7 +11,7 @@ internal import WorkerKit
 struct OwnerLogin: Sendable {
     typealias Visitor = WebVisitor<OwnerFront>
 
-    /// Longer than it takes to store a link and its letter.
+    /// Longer than it takes to store a link and its e-mail.
     static let answerTime = Duration.milliseconds(300)
 
     /// In seconds. The browser remembers for so long which address a link was asked for.
@@ -181,16 +181,8 @@ struct OwnerLogin: Sendable {
         ]
     }
 
-    /// - Returns: the cookies to be set.
-    func signOut(_ session: OwnerSession?) async throws -> [String] {
-        if let session { _ = try await self.sessions.end(session.id, of: session.customerID) }
-        return [self.cookie.clear, self.guestCookie.clear]
-    }
-
-    func signOutEverywhere(_ session: OwnerSession) async throws -> [String] {
-        _ = try await self.sessions.endAll(of: session.customerID)
-        return [self.cookie.clear, self.guestCookie.clear]
-    }
+    /// The cookies of a browser whose session has ended.
+    var signedOut: [String] { [self.cookie.clear, self.guestCookie.clear] }
 
     private func shown(_ headers: HTTPFields) -> (id: String, token: SessionToken)? {
         guard let value = self.cookie.value(in: headers[.cookie]) else { return nil }

@@ -4,7 +4,6 @@ internal import Web
 
 typealias OwnerRequest = WebRequest<OwnerFront>
 typealias OwnerAnswer = WebAnswer<OwnerRefusal>
-typealias OwnerFault = WebFault<OwnerRefusal>
 typealias OwnerContext = FrontContext<OwnerSession, OwnerNotice>
 
 /// The services that pages and actions use.
@@ -15,11 +14,11 @@ struct OwnerServices: Sendable {
     let calendars: CalendarTester
     let views: CalendarViews
     let whatsApp: WhatsAppServices
-    let devices: DeviceDesk
-    let profiles: ProfileDesk
+    let devices: DeviceTester
+    let profiles: CalendarProfiles
     /// nil: the operator keeps no calendars for owners.
-    let hosting: HostingDesk?
-    let imports = ImportDesk()
+    let hosting: CalendarHosting?
+    let imports = ImportReader()
     let typed: TypedForm
     let appLinks: AppLinkFiles
 }

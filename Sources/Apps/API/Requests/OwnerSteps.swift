@@ -23,9 +23,9 @@ struct NameDatabaseOwner<Context: Sendable>: RouterMiddleware {
 
 /// Holds one of the few places for exported chats, until what came has been looked into.
 struct HoldImportPlace: RouterMiddleware {
-    private let imports: ImportDesk
+    private let imports: ImportReader
 
-    init(_ imports: ImportDesk) { self.imports = imports }
+    init(_ imports: ImportReader) { self.imports = imports }
 
     @concurrent
     func handle(

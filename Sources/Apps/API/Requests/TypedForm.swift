@@ -1,6 +1,7 @@
 internal import Foundation
 internal import HTTPTypes
 internal import Store
+internal import UseCases
 internal import Web
 
 /// The input of a form that was sent too long after its owner's sign-in. The browser keeps it, without passwords, until
@@ -62,4 +63,15 @@ extension OwnerRequest {
 
     /// Where the owner was who has signed in once more.
     func back(to place: StepUp) -> Route { self.services.typed.route(to: place, self.headers) }
+}
+
+extension StepUp {
+    /// The fields of the form that are kept while its owner signs in once more.
+    var typed: [String] {
+        switch self {
+        case .calendar: [CalendarField.provider, .address, .user].map(\.rawValue)
+        case .devices: [DeviceField.address, .kind].map(\.rawValue)
+        case .calendarRemoval, .hosted, .profile, .data, .deletion: []
+        }
+    }
 }

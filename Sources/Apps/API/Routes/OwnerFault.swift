@@ -195,6 +195,7 @@ enum OwnerRefusal: OwnFault {
     }
 }
 
+typealias OwnerFault = WebFault<OwnerRefusal>
 typealias OwnerFaultPage = FaultPage<OwnerRefusal>
 typealias OwnerFaultPhrase = FaultPhrase<OwnerRefusal>
 

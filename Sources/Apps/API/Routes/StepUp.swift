@@ -11,6 +11,9 @@ enum StepUp: String, Sendable, CaseIterable {
     case data
     case deletion
 
+    /// Its name in an address.
+    static let field = "next"
+
     /// Where the owner was.
     var route: Route {
         switch self {
@@ -24,17 +27,8 @@ enum StepUp: String, Sendable, CaseIterable {
         }
     }
 
-    /// The page that says why, and sends the letter.
-    var page: Route { OwnerRoute.stepUpPage.link(query: [Route.Item(StepUpPage.next, self.rawValue)]) }
-
-    /// The fields of the form that are kept while its owner signs in once more.
-    var typed: [String] {
-        switch self {
-        case .calendar: [CalendarField.provider, .address, .user].map(\.rawValue)
-        case .devices: [DeviceField.address, .kind].map(\.rawValue)
-        case .calendarRemoval, .hosted, .profile, .data, .deletion: []
-        }
-    }
+    /// The page that says why, and sends the e-mail.
+    var page: Route { OwnerRoute.stepUpPage.link(query: [Route.Item(Self.field, self.rawValue)]) }
 
     var why: StepUpPhrase {
         switch self {

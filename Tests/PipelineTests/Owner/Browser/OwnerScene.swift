@@ -53,7 +53,7 @@ struct OwnerScene {
     static func start(_ bed: PipelineBed) async throws -> OwnerScene {
         var scene = try await OwnerScene(bed)
         let preferences = OwnerPreferences(zone: scene.zone.name, locale: "en", keepsWindows: true)
-        try await PostgresOwnerAccounts(bed.store).set(scene.customer, preferences)
+        try await PostgresOwnerAccounts(bed.store).change(scene.customer) { _ in preferences }
         // Nothing leads to a phone and to devices, which stories and pictures do without.
         try await bed.pool.execute("update account set skipped_steps = 12")
         try await scene.connectCalendars(bed)

@@ -1,7 +1,7 @@
 internal import APIMessages
-internal import Mail
 internal import Store
 internal import SwiftProtobuf
+internal import UseCases
 internal import Web
 
 /// All of an account.
@@ -17,14 +17,18 @@ enum AccountMethods {
         case .icalendar: kind = .events
         case .UNRECOGNIZED: throw ConnectFault("format", "UNKNOWN", ConnectPhrase.format)
         }
-        let export = PostgresOwnerExport(call.services.store)
-        if let wait = try await export.wait(kind, of: session.customerID) {
-            let words = OwnDataPhrase.wait(minutes: ExportActs.minutes(wait))
+        let store = call.services.store
+        switch try await TakeExport().run(TakeExport.Input(kind, begins: false), as: try call.actor(), in: store) {
+        case .success: break
+        case .failure(.notAllowed): throw ConnectFault.notFound
+        case .failure(.signInAgain): throw ConnectFault.signInAgain
+        case .failure(.tooOften(let wait)):
+            let words = OwnDataPhrase.wait(minutes: ExportActions.minutes(wait))
             throw ConnectFault(.resourceExhausted, words, retryAfterSeconds: Int(wait.components.seconds))
         }
         let address = ExportAddress(kind, of: session, at: call.now)
         return .with {
-            $0.path = OwnerRoute.exportFile.link(address.text(sign: export.signature)).text
+            $0.path = OwnerRoute.exportFile.link(address.text(sign: PostgresOwnerExport(store).signature)).text
             $0.validUntil = .init(address.until)
         }
     }
@@ -33,18 +37,18 @@ enum AccountMethods {
         _ request: Account_V1_DeleteRequest,
         _ call: ConnectCall
     ) async throws -> Account_V1_DeleteResponse {
-        let session = try call.owner()
-        let account = try await SettingsMethods.account(call)
-        guard let address = MailAddress(request.email.withoutBlanks),
-            address.lookupText == MailAddress(account.address)?.lookupText
-        else { throw ConnectFault("email", "OTHER", DeletionPhrase.otherAddress) }
         let services = call.services
-        switch try await AccountDeletion.ask(services, for: session.customerID, onlyHere: request.onlyHere) {
-        case .ended: break
-        case .notUnlinked: throw ConnectFault(.failedPrecondition, ConnectPhrase.notUnlinked, precondition: "LINKED")
-        case .busy: throw ConnectFault(.unavailable, ConnectPhrase.busy)
+        let input = DeleteAccount.Input(confirming: request.email.withoutBlanks, onlyHere: request.onlyHere)
+        switch try await DeleteAccount(services.whatsApp).run(input, as: try call.actor(), in: services.store) {
+        case .success: break
+        case .failure(.notAllowed), .failure(.notFound): throw ConnectFault.unauthenticated
+        case .failure(.signInAgain): throw ConnectFault.signInAgain
+        case .failure(.otherAddress): throw ConnectFault("email", "OTHER", DeletionPhrase.otherAddress)
+        case .failure(.stillLinked(.notUnlinked)):
+            throw ConnectFault(.failedPrecondition, ConnectPhrase.notUnlinked, precondition: "LINKED")
+        case .failure(.stillLinked(.busy)): throw ConnectFault(.unavailable, ConnectPhrase.busy)
         }
-        call.login.forgetAll(of: session.customerID)
+        call.login.forgetAll(of: try call.customer)
         return Account_V1_DeleteResponse()
     }
 

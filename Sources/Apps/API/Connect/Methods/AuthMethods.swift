@@ -1,10 +1,10 @@
 internal import APIMessages
 internal import Mail
 internal import OpenIDConnect
-internal import Pipeline
 internal import Postgres
 internal import Store
 internal import SwiftProtobuf
+internal import UseCases
 internal import Web
 
 /// How apps sign in and out.
@@ -98,11 +98,13 @@ enum AuthMethods {
         case .telegram: throw ConnectFault(.unimplemented, ConnectPhrase.notYet)
         case .unspecified, .UNRECOGNIZED: throw ConnectFault("type", "UNKNOWN", ConnectPhrase.needed)
         }
-        switch try await call.services.profiles.ticket(for: call.owner()) {
-        case .token(let token): return .with { $0.magicToken = token.text }
-        case .noAccount: throw ConnectFault.noCalendar
-        case .wantsSignIn: throw ConnectFault.signInAgain
-        case .tooOften: throw ConnectFault.tooOften(retryAfterSeconds: CalendarTester.hour)
+        let token = SessionToken()
+        switch try await AskForProfile().run(token.text, as: try call.actor(), in: call.services.store) {
+        case .success: return .with { $0.magicToken = token.text }
+        case .failure(.notAllowed): throw ConnectFault.notFound
+        case .failure(.noAccount): throw ConnectFault.noCalendar
+        case .failure(.signInAgain): throw ConnectFault.signInAgain
+        case .failure(.tooOften): throw ConnectFault.tooOften(retryAfterSeconds: CalendarTester.hour)
         }
     }
 
@@ -120,7 +122,8 @@ enum AuthMethods {
 
     static func logout(_ request: Auth_V1_LogoutRequest, _ call: ConnectCall) async throws -> Auth_V1_LogoutResponse {
         let session = try call.owner()
-        _ = try await PostgresOwnerSessions(call.services.store).end(session.id, of: session.customerID)
+        // It may have ended meanwhile.
+        _ = try await EndSession().run(session.id, as: try call.actor(), in: call.services.store)
         call.login.forget(session.id)
         return Auth_V1_LogoutResponse()
     }
@@ -129,10 +132,12 @@ enum AuthMethods {
         _ request: Auth_V1_LogoutEverywhereRequest,
         _ call: ConnectCall
     ) async throws -> Auth_V1_LogoutEverywhereResponse {
-        let customer = try call.customer
-        let ended = try await PostgresOwnerSessions(call.services.store).endAll(of: customer)
-        call.login.forgetAll(of: customer)
-        return .with { $0.endedSessions = Int32(clamping: ended) }
+        switch try await EndAllSessions().run(as: try call.actor(), in: call.services.store) {
+        case .success(let ended):
+            call.login.forgetAll(of: try call.customer)
+            return .with { $0.endedSessions = Int32(clamping: ended) }
+        case .failure(.notAllowed): throw ConnectFault.notFound
+        }
     }
 
     static func listSessions(
@@ -156,11 +161,11 @@ enum AuthMethods {
         _ request: Auth_V1_RevokeSessionRequest,
         _ call: ConnectCall
     ) async throws -> Auth_V1_RevokeSessionResponse {
-        // An id that is not the owner's is answered like one that never was.
-        guard let id = EventIdentity(request.id)?.id,
-            try await PostgresOwnerSessions(call.services.store).end(id, of: call.customer)
-        else { throw ConnectFault.notFound }
-        call.login.forget(id)
-        return Auth_V1_RevokeSessionResponse()
+        switch try await EndSession().run(request.id, as: try call.actor(), in: call.services.store) {
+        case .success(let id):
+            call.login.forget(id)
+            return Auth_V1_RevokeSessionResponse()
+        case .failure(.notAllowed), .failure(.notFound): throw ConnectFault.notFound
+        }
     }
 }

@@ -3,48 +3,37 @@ internal import CalDAV
 internal import Pipeline
 internal import Store
 internal import SwiftProtobuf
+internal import UseCases
 internal import Web
 
 /// An owner's account as apps see it, with names in place of addresses.
 struct NamedCalendars: Sendable {
-    let account: OwnerCalendarAccount
-    let trial: AccountTrial
+    let listed: ListedCalendars
     private let calendars: PostgresOwnerCalendars
 
-    init(_ account: OwnerCalendarAccount, _ trial: AccountTrial, _ services: OwnerServices) {
-        (self.account, self.trial) = (account, trial)
+    init(_ listed: ListedCalendars, _ services: OwnerServices) {
+        self.listed = listed
         self.calendars = PostgresOwnerCalendars(services.store)
     }
 
+    private var account: CalendarAccount { self.listed.account.account }
+
+    /// The account's name.
+    var id: String { self.calendars.id(of: self.account) }
+
     func id(_ calendar: AccountTrial.Calendar) -> String {
-        self.calendars.id(ofCalendar: calendar.url, of: self.account.account.customerID)
+        self.calendars.id(ofCalendar: calendar.url, of: self.account.customerID)
     }
 
     /// Another owner's calendar is one that never was.
     func calendar(_ id: String) throws(ConnectFault) -> AccountTrial.Calendar {
-        guard let calendar = self.trial.calendars.first(where: { self.id($0) == id }) else { throw .notFound }
+        guard let calendar = self.listed.trial.calendars.first(where: { self.id($0) == id }) else { throw .notFound }
         return calendar
     }
 
-    /// Where new events go, if that is there already.
-    var place: AccountTrial.Calendar? {
-        guard let place = self.account.place else { return self.trial.calendars.first(where: \.isOwn) }
-        return self.trial.calendar(at: place.url)
-    }
-
-    /// Addresses, as the server writes them now.
-    var ignored: Set<String> {
-        Set(self.account.account.ignoredCalendars.compactMap { self.trial.calendar(at: $0)?.url })
-    }
-
-    /// As `ignored`.
-    var hidden: Set<String> {
-        Set(self.account.account.hiddenCalendars.compactMap { self.trial.calendar(at: $0)?.url })
-    }
-
     var messages: [Calendar_V1_Calendar] {
-        let (place, ignored, hidden) = (self.place, self.ignored, self.hidden)
-        return self.trial.calendars.map { calendar in
+        let (place, ignored, hidden) = (self.listed.place, self.listed.ignored, self.listed.hidden)
+        return self.listed.trial.calendars.map { calendar in
             self.message(
                 calendar,
                 getsEvents: calendar.url == place?.url,
@@ -62,7 +51,7 @@ struct NamedCalendars: Sendable {
     ) -> Calendar_V1_Calendar {
         .with {
             ($0.id, $0.name) = (self.id(calendar), calendar.name)
-            $0.calendarAccountID = self.calendars.id(of: self.account.account)
+            $0.calendarAccountID = self.id
             $0.color = calendar.color ?? ""
             ($0.isWritable, $0.isOwn) = (calendar.isWritable, calendar.isOwn)
             ($0.getsEvents, $0.isSearched, $0.isShown) = (getsEvents, isSearched, isShown)
@@ -74,27 +63,6 @@ extension Calendar_V1_CalendarAccount {
     init(id: String) {
         self.init()
         (self.id, self.provider) = (id, .caldav)
-    }
-}
-
-extension AccountFault {
-    /// For programs.
-    var word: String {
-        switch self {
-        case .address: "ADDRESS"
-        case .unreachable: "UNREACHABLE"
-        case .untrusted: "UNTRUSTED"
-        case .login: "LOGIN"
-        case .redirected: "REDIRECTED"
-        case .busy: "BUSY"
-        case .full: "FULL"
-        case .unpaid: "UNPAID"
-        case .noCalDAV: "NO_CALDAV"
-        case .noCalendars: "NO_CALENDARS"
-        case .readOnly, .lostRight: "READ_ONLY"
-        case .notMade: "NOT_MADE"
-        case .tooSlow: "TOO_SLOW"
-        }
     }
 }
 

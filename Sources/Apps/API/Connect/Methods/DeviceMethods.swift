@@ -3,6 +3,7 @@ internal import Pipeline
 internal import Push
 internal import Store
 internal import SwiftProtobuf
+internal import UseCases
 internal import Web
 
 /// Where the owner is told what happens to their events.
@@ -11,11 +12,11 @@ enum DeviceMethods {
         _ request: Profile_V1_ListDevicesRequest,
         _ call: ConnectCall
     ) async throws -> Profile_V1_ListDevicesResponse {
-        let desk = call.services.devices
+        let services = call.services.devices
         let devices = try await PostgresOwnerDevices(call.services.store).list(of: try call.customer)
         return .with {
-            $0.devices = devices.map { .init($0, canBeTested: desk.canTest($0.service)) }
-            $0.webPushKey = desk.browserKey ?? ""
+            $0.devices = devices.map { .init($0, canBeTested: services.canTest($0.service)) }
+            $0.webPushKey = services.browserKey ?? ""
         }
     }
 
@@ -72,16 +73,14 @@ enum DeviceMethods {
         _ request: Profile_V1_TestDeviceRequest,
         _ call: ConnectCall
     ) async throws -> Profile_V1_TestDeviceResponse {
-        let services = call.services
-        switch try await DeviceChanges.test(request.id, services, in: call.language, of: call.customer) {
-        case .unknown: throw ConnectFault.notFound
-        case .notFromHere:
+        let input = TestDevice.Input(request.id, in: call.language)
+        switch try await TestDevice(call.services.devices).run(input, as: try call.actor(), in: call.services.store) {
+        case .success(let test):
+            return .with { ($0.result, $0.text) = (.init(test), Spoken(test.notice, in: call.language).text) }
+        case .failure(.notAllowed), .failure(.notFound): throw ConnectFault.notFound
+        case .failure(.notFromHere):
             throw ConnectFault(.failedPrecondition, ConnectPhrase.notFromHere, precondition: "NOT_FROM_HERE")
-        case .tooOften: throw Self.fault(.tooOften)
-        case .done(let test, _):
-            return .with {
-                ($0.result, $0.text) = (.init(test), Spoken(test.notice, in: call.language).text)
-            }
+        case .failure(.tooOften): throw Self.fault(.tooOften)
         }
     }
 
@@ -89,27 +88,32 @@ enum DeviceMethods {
         _ request: Profile_V1_RemoveDeviceRequest,
         _ call: ConnectCall
     ) async throws -> Profile_V1_RemoveDeviceResponse {
-        guard try await DeviceChanges.remove(request.id, call.services, of: call.customer) else {
-            throw ConnectFault.notFound
+        switch try await RemoveDevice().run(request.id, as: try call.actor(), in: call.services.store) {
+        case .success: return Profile_V1_RemoveDeviceResponse()
+        case .failure(.notAllowed), .failure(.notFound): throw ConnectFault.notFound
         }
-        return Profile_V1_RemoveDeviceResponse()
     }
 
     private static func add(
         _ call: ConnectCall,
         _ make: () throws(NewDeviceFault) -> NewDevice
     ) async throws -> (id: String, device: NewDevice) {
-        let session = try call.owner()
+        let actor = try call.actor()
         let device: NewDevice
         do throws(NewDeviceFault) {
             device = try make()
         } catch {
             throw Self.fault(.wrong(error))
         }
-        switch try await DeviceChanges.add(device, call.services, for: session) {
-        case .added(let id): return (id, device)
-        case .refused(let fault): throw Self.fault(fault)
-        case .wantsSignIn: throw ConnectFault.signInAgain
+        let input = AddDevice.Input(device)
+        switch try await AddDevice(call.services.devices).run(input, as: actor, in: call.services.store) {
+        case .success(let id): return (id, device)
+        case .failure(.notAllowed): throw ConnectFault.notFound
+        case .failure(.signInAgain): throw ConnectFault.signInAgain
+        case .failure(.unusableAddress):
+            throw Self.fault(.wrong(device.service == .webPush ? .endpoint : .address))
+        case .failure(.tooOften): throw Self.fault(.tooOften)
+        case .failure(.tooMany): throw Self.fault(.tooMany)
         }
     }
 
@@ -119,7 +123,7 @@ enum DeviceMethods {
             ConnectFault(fields: fields.map { ConnectFault.Field($0, reason, words) })
         }
         switch fault {
-        case .tooOften: return ConnectFault(.resourceExhausted, words, retryAfterSeconds: DeviceDesk.hour)
+        case .tooOften: return ConnectFault(.resourceExhausted, words, retryAfterSeconds: DeviceTester.hour)
         case .tooMany: return ConnectFault(.failedPrecondition, words, precondition: "TOO_MANY")
         case .wrong(.app): return blamed("device_token", reason: "TOKEN")
         case .wrong(.keys): return blamed("auth", "p256dh", reason: "KEYS")

@@ -1,6 +1,7 @@
 internal import APIMessages
 internal import Store
 internal import SwiftProtobuf
+internal import UseCases
 internal import Web
 
 /// The calendar account that the operator keeps for the owner. No answer has its password: answers of repeated calls
@@ -11,15 +12,19 @@ enum HostingMethods {
         _ call: ConnectCall
     ) async throws -> Calendar_V1_HostCalDavAccountResponse {
         let customer = try call.customer
-        guard let desk = call.services.hosting else {
-            throw ConnectFault(.unimplemented, HostingPhrase.notOffered)
-        }
-        let outcome = try await desk.give(customer)
-        switch outcome {
-        case .connected: break
-        case .busy: throw ConnectFault(.aborted, outcome.words)
-        case .tooOften: throw ConnectFault.tooOften(retryAfterSeconds: CalendarTester.hour)
-        case .notMade, .fault: throw ConnectFault(.unavailable, outcome.words)
+        let services = call.services
+        let calendar = HostCalendar(services.hosting, services.calendars)
+        switch try await calendar.run(as: try call.actor(), in: services.store) {
+        case .success: break
+        case .failure(let refusal):
+            switch refusal {
+            case .notAllowed, .notFound: throw ConnectFault.notFound
+            case .notOffered: throw ConnectFault(.unimplemented, refusal.words)
+            case .signInAgain: throw ConnectFault.signInAgain
+            case .busy: throw ConnectFault(.aborted, refusal.words)
+            case .tooOften: throw ConnectFault.tooOften(retryAfterSeconds: CalendarTester.hour)
+            case .notMade, .fault: throw ConnectFault(.unavailable, refusal.words)
+            }
         }
         let calendars = PostgresOwnerCalendars(call.services.store)
         guard let account = try await calendars.show(customer) else { throw ConnectFault.noCalendar }
@@ -30,10 +35,11 @@ enum HostingMethods {
         _ request: Calendar_V1_EndHostedCalDavAccountRequest,
         _ call: ConnectCall
     ) async throws -> Calendar_V1_EndHostedCalDavAccountResponse {
-        let customer = try call.customer
-        let hosted = PostgresHostedCalendars(call.services.store)
-        guard try await hosted.name(of: customer) != nil else { throw ConnectFault.notFound }
-        guard try await hosted.end(customer) else { throw ConnectFault(.aborted, HostingPhrase.busy) }
-        return Calendar_V1_EndHostedCalDavAccountResponse()
+        switch try await EndHostedCalendar().run(as: try call.actor(), in: call.services.store) {
+        case .success: return Calendar_V1_EndHostedCalDavAccountResponse()
+        case .failure(.notAllowed), .failure(.notFound): throw ConnectFault.notFound
+        case .failure(.signInAgain): throw ConnectFault.signInAgain
+        case .failure(.busy): throw ConnectFault(.aborted, HostingPhrase.busy)
+        }
     }
 }

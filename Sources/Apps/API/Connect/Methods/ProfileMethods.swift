@@ -1,6 +1,7 @@
 internal import APIMessages
 internal import Store
 internal import SwiftProtobuf
+internal import UseCases
 internal import Web
 
 /// The owner's profile.

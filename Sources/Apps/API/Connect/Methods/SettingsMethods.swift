@@ -1,6 +1,7 @@
 internal import APIMessages
 internal import Store
 internal import SwiftProtobuf
+internal import UseCases
 internal import Web
 
 /// How Jadwal treats the owner. What may be kept is what the account's page keeps.
@@ -47,22 +48,20 @@ enum SettingsMethods {
         _ fill: @escaping @Sendable (inout AccountForm) -> Void
     ) async throws {
         let language = call.language
-        try await PostgresOwnerAccounts(call.services.store).change(try call.customer) { stored in
-            var form = AccountForm(stored, language)
+        let input = ChangeSettings.Input(agreedText: agreedText) { form in
+            form.speak(language)
             fill(&form)
-            guard let preferences = form.preferences else { throw Self.fault(form) }
-            guard stored.keepsWindows || !preferences.keepsWindows || agreedText == PostgresOwnerAccounts.windowsText
-            else { throw ConnectFault(.failedPrecondition, ConnectPhrase.agreement, precondition: "AGREEMENT") }
-            return preferences
         }
-    }
-
-    private static func fault(_ form: AccountForm) -> ConnectFault {
-        ConnectFault(
-            fields: form.refused.map { field in
-                ConnectFault.Field(Self.name(field), "VALUE", AccountPhrase.refused(field))
-            }
-        )
+        switch try await ChangeSettings().run(input, as: try call.actor(), in: call.services.store) {
+        case .success: return
+        case .failure(.notAllowed): throw ConnectFault.notFound
+        case .failure(.wrong(let fields)):
+            throw ConnectFault(
+                fields: fields.map { ConnectFault.Field(Self.name($0), "VALUE", AccountPhrase.refused($0)) }
+            )
+        case .failure(.notAgreed):
+            throw ConnectFault(.failedPrecondition, ConnectPhrase.agreement, precondition: "AGREEMENT")
+        }
     }
 
     private static func name(_ field: AccountField) -> String {

@@ -1,8 +1,8 @@
 internal import APIMessages
-internal import BridgeCare
 internal import Pipeline
 internal import Store
 internal import SwiftProtobuf
+internal import UseCases
 internal import Web
 
 /// The connection to WhatsApp.
@@ -15,23 +15,22 @@ enum WhatsAppMethods {
         _ request: Whatsapp_V1_ConnectWhatsappAccountRequest,
         _ call: ConnectCall
     ) async throws -> Whatsapp_V1_ConnectWhatsappAccountResponse {
-        let customer = try call.customer
+        let (services, customer) = (call.services, try call.customer)
         let hasAgreed = request.agreedText == PostgresConnections.consentVersion
-        let begun = try await call.services.whatsApp.begin(request.mobile, hasAgreed: hasAgreed, of: customer)
-        switch begun {
-        case .notHere:
-            throw ConnectFault(.failedPrecondition, ConnectPhrase.operatorLinks, precondition: "OPERATOR")
-        case .noNumber(let fault): throw ConnectFault("mobile", "NUMBER", fault)
-        case .notAgreed:
-            throw ConnectFault(.failedPrecondition, ConnectPhrase.agreement, precondition: "AGREEMENT")
-        case .tooOften:
-            let hour = LinkingDesk.hour
-            throw ConnectFault(.resourceExhausted, ConnectPhrase.tooOften, retryAfterSeconds: hour)
-        case .linked: throw ConnectFault(.alreadyExists, ConnectPhrase.linked)
-        case .busy: throw ConnectFault(.unavailable, ConnectPhrase.busy, retryAfterSeconds: 60)
-        case .begun(let id), .underWay(let id):
+        let input = BeginLinking.Input(number: request.mobile, hasAgreed: hasAgreed)
+        switch try await BeginLinking(services.whatsApp).run(input, as: try call.actor(), in: services.store) {
+        case .success(.begun(let id)), .success(.underWay(let id)):
             let code = try await Self.code(id, of: customer, call)
             return .with { $0.pairingCode = code }
+        case .success(.linked): throw ConnectFault(.alreadyExists, ConnectPhrase.linked)
+        case .failure(.notAllowed): throw ConnectFault.notFound
+        case .failure(.notHere):
+            throw ConnectFault(.failedPrecondition, ConnectPhrase.operatorLinks, precondition: "OPERATOR")
+        case .failure(.wrong(let fault)): throw ConnectFault("mobile", "NUMBER", fault)
+        case .failure(.notAgreed):
+            throw ConnectFault(.failedPrecondition, ConnectPhrase.agreement, precondition: "AGREEMENT")
+        case .failure(.tooOften): throw ConnectFault.tooOften(retryAfterSeconds: PhoneLinking.hour)
+        case .failure(.busy): throw ConnectFault(.unavailable, ConnectPhrase.busy, retryAfterSeconds: 60)
         }
     }
 
@@ -62,7 +61,7 @@ enum WhatsAppMethods {
         _ request: Whatsapp_V1_SetChatFilterRequest,
         _ call: ConnectCall
     ) async throws -> Whatsapp_V1_SetChatFilterResponse {
-        let mode: ChatFilterPage.Mode
+        let mode: ChooseChats.Mode
         switch request.mode {
         case .all: mode = .all
         case .except: mode = .except
@@ -74,28 +73,32 @@ enum WhatsAppMethods {
             throw ConnectFault("chats", "NOT_EMPTY", ConnectPhrase.allChats)
         }
         let isOneLine = { (chat: String) in chat.contains { !$0.isWhitespace } && !chat.contains(where: \.isNewline) }
-        do {
-            if let wrong = request.chats.firstIndex(where: { !isOneLine($0) }) { throw ChatList.Fault.line(wrong + 1) }
-            let connection = try await Self.connection(call)
-            let text = request.chats.joined(separator: "\n")
-            let isSet = try await ChatFilterAct.set(mode, text, connection, call.services.store, of: call.customer)
-            guard isSet else { throw ConnectFault.notFound }
-            return Whatsapp_V1_SetChatFilterResponse()
-        } catch let fault as ChatList.Fault {
-            throw ConnectFault("chats", fault == .count ? "COUNT" : "NUMBER", ChatFilterPhrase.fault(fault))
+        if let wrong = request.chats.firstIndex(where: { !isOneLine($0) }) { throw Self.fault(.line(wrong + 1)) }
+        let text = request.chats.joined(separator: "\n")
+        let input = ChooseChats.Input(try await Self.connection(call), mode, chats: text)
+        switch try await ChooseChats().run(input, as: try call.actor(), in: call.services.store) {
+        case .success: return Whatsapp_V1_SetChatFilterResponse()
+        case .failure(.notAllowed), .failure(.notFound): throw ConnectFault.notFound
+        case .failure(.wrong(let fault)): throw Self.fault(fault)
         }
+    }
+
+    private static func fault(_ fault: ChatList.Fault) -> ConnectFault {
+        ConnectFault("chats", fault == .count ? "COUNT" : "NUMBER", ChatFilterPhrase.fault(fault))
     }
 
     static func disconnect(
         _ request: Whatsapp_V1_DisconnectWhatsappAccountRequest,
         _ call: ConnectCall
     ) async throws -> Whatsapp_V1_DisconnectWhatsappAccountResponse {
-        let connection = try await Self.connection(call)
-        let whatsApp = call.services.whatsApp
-        switch try await whatsApp.end(connection, of: try call.customer, onlyHere: request.onlyHere) {
-        case .ended: return Whatsapp_V1_DisconnectWhatsappAccountResponse()
-        case .busy: throw ConnectFault(.unavailable, ConnectPhrase.busy, retryAfterSeconds: 60)
-        case .notUnlinked:
+        let services = call.services
+        let input = EndConnection.Input(try await Self.connection(call).id, onlyHere: request.onlyHere)
+        switch try await EndConnection(services.whatsApp).run(input, as: try call.actor(), in: services.store) {
+        case .success: return Whatsapp_V1_DisconnectWhatsappAccountResponse()
+        case .failure(.notAllowed), .failure(.notFound): throw ConnectFault.notFound
+        case .failure(.stillLinked(.busy)):
+            throw ConnectFault(.unavailable, ConnectPhrase.busy, retryAfterSeconds: 60)
+        case .failure(.stillLinked(.notUnlinked)):
             throw ConnectFault(.failedPrecondition, ConnectPhrase.notUnlinked, precondition: "NOT_UNLINKED")
         }
     }
@@ -103,7 +106,7 @@ enum WhatsAppMethods {
     /// The one that the owner can link, or else the newest.
     private static func connection(_ call: ConnectCall) async throws -> OwnerConnection {
         let all = try await PostgresOwnerConnections(call.services.store).list(of: try call.customer)
-        guard let found = all.last(where: { call.services.whatsApp.links($0) }) ?? all.last else {
+        guard let found = all.last(where: { call.services.whatsApp.place?.links($0) == true }) ?? all.last else {
             throw ConnectFault.notFound
         }
         return found

@@ -1,5 +1,6 @@
 internal import Store
 internal import Time
+internal import UseCases
 internal import Web
 internal import WorkerKit
 
@@ -29,5 +30,11 @@ struct ConnectCall: Sendable {
 
     var customer: String {
         get throws(ConnectFault) { try self.owner().customerID }
+    }
+
+    /// The person that acts in a use case.
+    func actor() throws(ConnectFault) -> Actor {
+        let session = try self.owner()
+        return .owner(session.customerID, isRecent: session.isRecent)
     }
 }

@@ -1,5 +1,6 @@
 internal import APIMessages
 internal import SwiftProtobuf
+internal import UseCases
 internal import Web
 
 /// Why a call is not answered as it should be. It holds nothing that the request held, except the names of its fields.
@@ -66,5 +67,16 @@ struct ConnectFault: WaitFault, Sendable {
             details.append(Errors_V1_Precondition.with { $0.type = precondition })
         }
         return details
+    }
+}
+
+extension ConnectFault {
+    /// - Parameter unfit: said if it cannot be done with what there is.
+    init(_ refusal: some UseCaseRefusal, unfit: ConnectPhrase) {
+        switch refusal.kind {
+        case .notFound, .notAllowed: self = .notFound
+        case .changedMeanwhile: self.init(.aborted, ConnectPhrase.changed)
+        case .unfit: self.init(.failedPrecondition, unfit)
+        }
     }
 }

@@ -1,6 +1,7 @@
 internal import Pipeline
 internal import Store
 internal import Time
+internal import UseCases
 internal import Web
 
 /// The page with the owner's account and settings.
@@ -133,18 +134,21 @@ struct AccountPage {
     }
 }
 
-enum AccountAct {
+enum AccountAction {
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
-        let session = try request.owner()
         let form = AccountForm(request.form)
-        guard let preferences = form.preferences, let language = Language(rawValue: form.language) else {
+        // The page has the text about kept chats.
+        let input = ChangeSettings.Input(agreedText: PostgresOwnerAccounts.windowsText) { $0 = form }
+        switch try await ChangeSettings().run(input, as: try request.actor(), in: request.services.store) {
+        case .success: break
+        case .failure(.notAllowed): throw OwnerFault.notFound
+        case .failure(.wrong), .failure(.notAgreed):
             let page = AccountPage(account: try await AccountPage.account(request), form: form)
             return .refused(page.page(request.context), .unreadable(field: ""))
         }
-        try await PostgresOwnerAccounts(request.services.store).set(session.customerID, preferences)
         let notice = Route.Item(OwnerNotice.field, OwnerNotice.saved.rawValue)
         // The pages speak the language that was chosen.
-        let cookie = LanguageCookie(isSecure: request.isSecure).set(language)
-        return .seeOther(OwnerRoute.account.link(query: [notice]), cookies: [cookie])
+        let cookie = Language(rawValue: form.language).map { LanguageCookie(isSecure: request.isSecure).set($0) }
+        return .seeOther(OwnerRoute.account.link(query: [notice]), cookies: cookie.map { [$0] } ?? [])
     }
 }

@@ -1,3 +1,4 @@
+internal import UseCases
 internal import Web
 
 /// The account's page.

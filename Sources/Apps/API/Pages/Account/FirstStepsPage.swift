@@ -2,6 +2,7 @@ internal import HTTPTypes
 internal import Pipeline
 internal import Store
 internal import Time
+internal import UseCases
 internal import Web
 
 /// The steps for a new owner, one after the other. Each can be skipped, and all of them can wait.
@@ -150,21 +151,19 @@ enum FirstStepsNotice {
 }
 
 /// Keeps the zone, or that a step is skipped. The next step follows.
-enum FirstStepActs {
+enum FirstStepActions {
     static func zone(_ request: OwnerRequest) async throws -> OwnerAnswer {
         let session = try request.owner()
         let typed = request.form.text(AccountField.zone.rawValue) ?? ""
-        guard let zone = ZoneCities.zone(typed) else {
+        let input = ChangeSettings.Input { $0.zone = ZoneCities.zone(typed)?.name ?? typed }
+        switch try await ChangeSettings().run(input, as: try request.actor(), in: request.services.store) {
+        case .success: return .seeOther(OwnerRoute.firstSteps.link())
+        case .failure(.notAllowed): throw OwnerFault.notFound
+        case .failure(.wrong), .failure(.notAgreed):
             var page = FirstStepsPage(steps: session.steps, current: .zone)
             page.refusedZone = typed
             return .refused(page.page(request.context), .unreadable(field: ""))
         }
-        try await PostgresOwnerAccounts(request.services.store).change(session.customerID) { stored in
-            var preferences = stored
-            preferences.zone = zone.name
-            return preferences
-        }
-        return .seeOther(OwnerRoute.firstSteps.link())
     }
 
     static func skip(_ request: OwnerRequest) async throws -> OwnerAnswer {

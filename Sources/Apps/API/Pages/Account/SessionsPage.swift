@@ -1,5 +1,5 @@
-internal import Pipeline
 internal import Store
+internal import UseCases
 internal import Web
 
 /// Where the owner is signed in.
@@ -66,21 +66,27 @@ struct SessionsPage {
     }
 }
 
-enum SessionActs {
+enum SessionActions {
     static func end(_ request: OwnerRequest) async throws -> OwnerAnswer {
-        let session = try request.owner()
-        // An id that is not the owner's is answered like one that never was.
-        guard let id = EventIdentity(request.id)?.id,
-            try await PostgresOwnerSessions(request.services.store).end(id, of: session.customerID)
-        else { throw OwnerFault.notFound }
+        switch try await EndSession().run(request.id, as: try request.actor(), in: request.services.store) {
+        case .success: break
+        case .failure(.notAllowed), .failure(.notFound): throw OwnerFault.notFound
+        }
         let notice = Route.Item(OwnerNotice.field, OwnerNotice.ended.rawValue)
         return .seeOther(OwnerRoute.sessions.link(query: [notice]))
     }
 
     static func endAll(_ request: OwnerRequest) async throws -> OwnerAnswer {
-        let cookies = try await request.services.login.signOutEverywhere(try request.owner())
+        switch try await EndAllSessions().run(as: try request.actor(), in: request.services.store) {
+        case .success: break
+        case .failure(.notAllowed): throw OwnerFault.notFound
+        }
         let notice = Route.Item(OwnerNotice.field, OwnerNotice.signedOutEverywhere.rawValue)
-        return .seeOther(OwnerRoute.signInPage.link(query: [notice]), cookies: cookies, clearsSite: true)
+        return .seeOther(
+            OwnerRoute.signInPage.link(query: [notice]),
+            cookies: request.services.login.signedOut,
+            clearsSite: true
+        )
     }
 }
 

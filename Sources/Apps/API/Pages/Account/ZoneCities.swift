@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Time
+internal import UseCases
 internal import Web
 
 /// The cities by which owners find their time zone, with their names in both languages.

@@ -1,6 +1,7 @@
 internal import CalDAV
 internal import Pipeline
 internal import Store
+internal import UseCases
 internal import Web
 
 /// Which calendars Jadwal looks into, which it shows, and where it writes. The list is the server's at this moment.
@@ -25,45 +26,38 @@ struct CalendarChoicePage {
     var making = CalendarMakingPart()
 
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
-        switch try await Self.look(request) {
+        switch try await Self.list(request) {
         case .end(let answer): return answer
-        case .found(let account, let trial):
-            return .page(CalendarChoicePage(account, trial).page(request.context))
+        case .listed(let calendars): return .page(CalendarChoicePage(calendars).page(request.context))
         }
     }
 
-    enum Look {
-        case found(OwnerCalendarAccount, AccountTrial)
+    enum List {
+        case listed(ListedCalendars)
         /// There is nothing to choose from.
         case end(OwnerAnswer)
     }
 
-    static func look(_ request: OwnerRequest) async throws -> Look {
-        switch try await CalendarLook.at(try request.owner().customerID, request.services) {
-        case .noAccount: return .end(.seeOther(OwnerRoute.calendar.link()))
-        case .tooOften(let account):
+    static func list(_ request: OwnerRequest) async throws -> List {
+        let calendars = ListCalendars(request.services.calendars)
+        switch try await calendars.run(as: try request.actor(), in: request.services.store) {
+        case .success(let listed): return .listed(listed)
+        case .failure(.notAllowed), .failure(.noAccount): return .end(.seeOther(OwnerRoute.calendar.link()))
+        case .failure(.tooOften(let account)):
             var page = CalendarPage(account: account)
             page.isTooOften = true
             let fault = OwnerFault.tooOften(retryAfterSeconds: CalendarTester.hour)
             return .end(.refused(page.page(request.context), fault))
-        case .fault(let fault, let account):
+        case .failure(.fault(let fault, let account)):
             var page = CalendarPage(account: account)
             page.fault = fault
             return .end(.page(page.page(request.context)))
-        case .found(let account, let trial): return .found(account, trial)
         }
     }
 
-    init(_ account: OwnerCalendarAccount, _ trial: AccountTrial) {
-        let chosen = account.place.map { place in
-            trial.calendar(at: place.url).map { $0.isOwn ? Self.own : $0.url }
-        }
-        self.init(
-            trial: trial,
-            chosen: chosen ?? Self.own,
-            ignored: Set(account.account.ignoredCalendars.compactMap { trial.calendar(at: $0)?.url }),
-            hidden: Set(account.account.hiddenCalendars.compactMap { trial.calendar(at: $0)?.url })
-        )
+    init(_ listed: ListedCalendars) {
+        let chosen = listed.account.place == nil ? Self.own : listed.place.map { $0.isOwn ? Self.own : $0.url }
+        self.init(trial: listed.trial, chosen: chosen, ignored: listed.ignored, hidden: listed.hidden)
     }
 
     init(trial: AccountTrial, chosen: String?, ignored: Set<String>, hidden: Set<String>) {
@@ -158,31 +152,30 @@ struct CalendarChoicePage {
     }
 }
 
-/// Keeps what was chosen. Only calendars that the server lists now can be: an address from elsewhere is refused.
-enum CalendarChoiceAct {
+/// Keeps what was chosen.
+enum CalendarChoiceAction {
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
-        let (account, trial): (OwnerCalendarAccount, AccountTrial)
-        switch try await CalendarChoicePage.look(request) {
+        let listed: ListedCalendars
+        switch try await CalendarChoicePage.list(request) {
         case .end(let answer): return answer
-        case .found(let found, let listed): (account, trial) = (found, listed)
+        case .listed(let found): listed = found
         }
         func addresses(_ field: String) -> Set<String> {
-            Set(request.form.all(field).compactMap { trial.calendar(at: $0)?.url })
+            Set(request.form.all(field).compactMap { listed.trial.calendar(at: $0)?.url })
         }
         let ignored = addresses(CalendarChoicePage.shown).subtracting(addresses(CalendarChoicePage.searched))
         let hidden = addresses(CalendarChoicePage.listed).subtracting(addresses(CalendarChoicePage.viewed))
         let wanted = request.form.text(CalendarChoicePage.place)
-        let calendar = wanted.flatMap { trial.calendar(at: $0) }
-        var page = CalendarChoicePage(trial: trial, chosen: wanted, ignored: ignored, hidden: hidden)
-        // nil if it is not chosen, gone meanwhile, or was never there.
-        let place: CalendarUse.Place? = wanted == CalendarChoicePage.own ? .own : calendar.map { .calendar($0) }
-        let use = place.map { CalendarUse(place: $0, ignored: ignored, hidden: hidden) }
-        switch try await use?.keep(trial, of: account, request.services) ?? .refused {
-        case .kept: break
-        case .refused:
+        let calendar = wanted.flatMap { listed.trial.calendar(at: $0) }
+        let place = wanted == CalendarChoicePage.own ? ChooseCalendars.Place.own : calendar.map { .calendar($0) }
+        let input = ChooseCalendars.Input(listed, place: place, ignored: ignored, hidden: hidden)
+        switch try await ChooseCalendars().run(input, as: try request.actor(), in: request.services.store) {
+        case .success: break
+        case .failure(.unusablePlace):
+            var page = CalendarChoicePage(trial: listed.trial, chosen: wanted, ignored: ignored, hidden: hidden)
             page.isRefused = true
             return .refused(page.page(request.context), .unreadable(field: ""))
-        case .otherAccount: return .seeOther(OwnerRoute.calendar.link())
+        case .failure(.notAllowed), .failure(.otherAccount): return .seeOther(OwnerRoute.calendar.link())
         }
         let notice = Route.Item(OwnerNotice.field, OwnerNotice.calendarsChosen.rawValue)
         return .seeOther(OwnerRoute.calendar.link(query: [notice]))

@@ -1,6 +1,7 @@
 internal import CalDAV
 internal import Pipeline
 internal import Store
+internal import UseCases
 internal import Web
 
 /// Where owners say which account is theirs.
@@ -109,30 +110,32 @@ extension CalendarForm {
 }
 
 /// Tests what was typed, and keeps it only if the account can be used.
-enum CalendarConnectAct {
+enum CalendarConnectAction {
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
-        let session = try request.owner()
         var page = CalendarConnectPage(form: CalendarForm(request.form))
         let account = try await CalendarPage.account(request)
         page.isFirst = account == nil
         page.hosting = try await HostingOffer.load(account, request)
-        switch try await CalendarConnecting.connect(page.form, of: session.customerID, request.services) {
-        case .refused(let faults):
-            page.refused = faults
-            return .refused(page.page(request.context), .unreadable(field: ""))
-        case .tooOften:
-            page.isTooOften = true
-            let fault = OwnerFault.tooOften(retryAfterSeconds: CalendarTester.hour)
-            return .refused(page.page(request.context), fault)
-        case .fault(let fault, let others):
-            (page.fault, page.refused) = (fault, others)
-            return .refused(page.page(request.context), .unreadable(field: ""))
-        case .connected:
+        let (services, actor) = (request.services, try request.actor())
+        switch try await ConnectCalendar(services.calendars).run(page.form, as: actor, in: services.store) {
+        case .success:
             let notice = Route.Item(OwnerNotice.field, OwnerNotice.calendarConnected.rawValue)
             return .seeOther(
                 OwnerRoute.chooseCalendarsPage.link(query: [notice]),
                 cookies: [request.services.typed.clear]
             )
+        case .failure(.notAllowed): throw OwnerFault.notFound
+        case .failure(.signInAgain): return .seeOther(StepUp.calendar.page)
+        case .failure(.wrong(let faults)):
+            page.refused = faults
+            return .refused(page.page(request.context), .unreadable(field: ""))
+        case .failure(.tooOften):
+            page.isTooOften = true
+            let fault = OwnerFault.tooOften(retryAfterSeconds: CalendarTester.hour)
+            return .refused(page.page(request.context), fault)
+        case .failure(.fault(let fault, let others)):
+            (page.fault, page.refused) = (fault, others)
+            return .refused(page.page(request.context), .unreadable(field: ""))
         }
     }
 }

@@ -1,6 +1,7 @@
 internal import CalDAV
 internal import Pipeline
 internal import Store
+internal import UseCases
 internal import Web
 
 /// The part of the page of calendars that makes one.
@@ -58,38 +59,47 @@ struct CalendarMakingPart {
 
 /// Makes a calendar in the owner's account, and has new events go there. A form that is sent twice makes one: its
 /// token is part of the calendar's address.
-enum CalendarMakeAct {
+enum CalendarMakeAction {
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
         let token = request.form.exact(FormToken.field)
         guard let key = request.context.tokens.check(token, for: request.context.here)?.key else {
             throw OwnerFault.forged
         }
-        let (account, trial): (OwnerCalendarAccount, AccountTrial)
-        switch try await CalendarChoicePage.look(request) {
+        let listed: ListedCalendars
+        switch try await CalendarChoicePage.list(request) {
         case .end(let answer): return answer
-        case .found(let found, let listed): (account, trial) = (found, listed)
+        case .listed(let found): listed = found
         }
-        var page = CalendarChoicePage(account, trial)
+        var page = CalendarChoicePage(listed)
         page.making.form = NewCalendarForm(request.form)
-        let outcome = try await NewCalendarMaking.make(
-            &page.making.form,
-            key: key,
-            trial,
-            of: account,
-            request.services
-        )
-        switch outcome {
-        case .made:
+        let (services, input) = (request.services, MakeCalendar.Input(listed, page.making.form, key: key))
+        switch try await MakeCalendar(services.calendars).run(input, as: try request.actor(), in: services.store) {
+        case .success:
             let notice = Route.Item(OwnerNotice.field, OwnerNotice.calendarMade.rawValue)
             return .seeOther(OwnerRoute.chooseCalendarsPage.link(query: [notice]))
-        case .otherAccount: return .seeOther(OwnerRoute.calendar.link())
-        case .refused: return .refused(page.page(request.context), .unreadable(field: ""))
-        case .tooOften:
+        case .failure(.notAllowed), .failure(.otherAccount): return .seeOther(OwnerRoute.calendar.link())
+        case .failure(.wrong(let faults)):
+            page.making.form.faults = faults
+            return .refused(page.page(request.context), .unreadable(field: ""))
+        case .failure(.tooOften):
             page.making.isTooOften = true
             return .refused(page.page(request.context), .tooOften(retryAfterSeconds: CalendarTester.hour))
-        case .fault(let fault):
+        case .failure(.fault(let fault)):
             page.making.fault = fault
             return .refused(page.page(request.context), .unreadable(field: ""))
         }
     }
+}
+
+extension NewCalendarForm {
+    init(_ items: RequestItems) {
+        self.init()
+        self.name = items.text(Self.name) ?? ""
+        self.color = items.text(Self.color) ?? ""
+    }
+}
+
+extension CalendarColor {
+    /// The mark in the style sheet.
+    var mark: CalendarMark { CalendarMark(self.rawValue, id: "") }
 }

@@ -1,6 +1,7 @@
 internal import CalDAV
 internal import Pipeline
 internal import Store
+internal import UseCases
 internal import Web
 
 /// The account that Jadwal writes to, and whether it works.
@@ -144,32 +145,30 @@ enum CalendarTestReport {
     }
 }
 
-enum CalendarActs {
+enum CalendarActions {
     static func test(_ request: OwnerRequest) async throws -> OwnerAnswer {
-        let session = try request.owner()
-        guard let account = try await CalendarPage.account(request) else { throw OwnerFault.notFound }
-        var page = CalendarPage(account: account)
-        switch await request.services.calendars.test(account.account, isNew: false) {
-        case nil:
+        let calendar = TestCalendar(request.services.calendars)
+        switch try await calendar.run(as: try request.actor(), in: request.services.store) {
+        case .success: return .seeOther(Self.here(.calendarWorks))
+        case .failure(.notAllowed), .failure(.noAccount): throw OwnerFault.notFound
+        case .failure(.tooOften(let account)):
+            var page = CalendarPage(account: account)
             page.isTooOften = true
             let fault = OwnerFault.tooOften(retryAfterSeconds: CalendarTester.hour)
             return .refused(page.page(request.context), fault)
-        case .failure(let fault)?:
+        case .failure(.fault(let fault, let account)):
+            var page = CalendarPage(account: account)
             page.fault = fault
             return .page(page.page(request.context))
-        case .success(let trial)?:
-            if let fault = trial.fault(writingTo: account.place) {
-                page.fault = fault
-                return .page(page.page(request.context))
-            }
-            try await PostgresOwnerCalendars(request.services.store).markUp(session.customerID)
-            return .seeOther(Self.here(.calendarWorks))
         }
     }
 
     static func remove(_ request: OwnerRequest) async throws -> OwnerAnswer {
-        try await PostgresOwnerCalendars(request.services.store).remove(try request.owner().customerID)
-        return .seeOther(Self.here(.calendarRemoved))
+        switch try await RemoveCalendarAccount().run(as: try request.actor(), in: request.services.store) {
+        case .success: return .seeOther(Self.here(.calendarRemoved))
+        case .failure(.notAllowed): throw OwnerFault.notFound
+        case .failure(.signInAgain): return .seeOther(StepUp.calendarRemoval.page)
+        }
     }
 
     private static func here(_ notice: OwnerNotice) -> Route {

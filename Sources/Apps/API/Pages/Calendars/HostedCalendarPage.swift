@@ -1,5 +1,6 @@
 internal import Pipeline
 internal import Store
+internal import UseCases
 internal import Web
 
 /// The account that the operator keeps for the owner: what other devices ask for, a new password, and its end.
@@ -112,26 +113,26 @@ struct HostingOffer {
     }
 }
 
-enum HostedCalendarActs {
+enum HostedCalendarActions {
     /// Gives the owner an account.
     static func host(_ request: OwnerRequest) async throws -> OwnerAnswer {
-        let outcome = try await Self.give(request)
-        if case .connected = outcome { return Self.here(.calendarHosted) }
+        guard let refusal = try await Self.host(request, HostCalendar.Input()) else {
+            return Self.here(.calendarHosted)
+        }
         let account = try await CalendarPage.account(request)
         var page = CalendarConnectPage(form: CalendarForm(), isFirst: account == nil)
         page.hosting = try await HostingOffer.load(account, request)
-        page.refusal = outcome.words
-        return .refused(page.page(request.context), Self.fault(outcome))
+        page.refusal = refusal.words
+        return .refused(page.page(request.context), refusal.fault)
     }
 
     static func renew(_ request: OwnerRequest) async throws -> OwnerAnswer {
-        guard var page = try await HostedCalendarPage.load(request), page.account != nil else {
-            throw OwnerFault.notFound
+        guard var page = try await HostedCalendarPage.load(request) else { throw OwnerFault.notFound }
+        guard let refusal = try await Self.host(request, HostCalendar.Input(isRenewal: true)) else {
+            return Self.here(.passwordRenewed)
         }
-        let outcome = try await Self.give(request)
-        if case .connected = outcome { return Self.here(.passwordRenewed) }
-        page.refusal = outcome.words
-        return .refused(page.page(request.context, isOffered: true), Self.fault(outcome))
+        page.refusal = refusal.words
+        return .refused(page.page(request.context, isOffered: true), refusal.fault)
     }
 
     static func end(_ request: OwnerRequest) async throws -> OwnerAnswer {
@@ -141,25 +142,54 @@ enum HostedCalendarActs {
             page.refusal = HostingPhrase.notSure
             return .refused(page.page(request.context, isOffered: isOffered), .unreadable(field: ""))
         }
-        guard try await PostgresHostedCalendars(request.services.store).end(try request.owner().customerID) else {
+        switch try await EndHostedCalendar().run(as: try request.actor(), in: request.services.store) {
+        case .success:
+            let notice = Route.Item(OwnerNotice.field, OwnerNotice.hostedEnded.rawValue)
+            return .seeOther(OwnerRoute.calendar.link(query: [notice]))
+        case .failure(.notAllowed): throw OwnerFault.notFound
+        case .failure(.signInAgain): return .seeOther(StepUp.hosted.page)
+        // Another window ends it, or has ended it.
+        case .failure(.notFound), .failure(.busy):
             page.refusal = HostingPhrase.busy
             return .refused(page.page(request.context, isOffered: isOffered), .unavailable)
         }
-        let notice = Route.Item(OwnerNotice.field, OwnerNotice.hostedEnded.rawValue)
-        return .seeOther(OwnerRoute.calendar.link(query: [notice]))
     }
 
-    private static func give(_ request: OwnerRequest) async throws -> HostingDesk.Outcome {
-        guard let desk = request.services.hosting else { throw OwnerFault.notFound }
-        return try await desk.give(try request.owner().customerID)
-    }
-
-    private static func fault(_ outcome: HostingDesk.Outcome) -> OwnerFault {
-        if case .tooOften = outcome { return .tooOften(retryAfterSeconds: CalendarTester.hour) }
-        return .unavailable
+    /// - Returns: nil if the account is connected. Throws for what no page of an account leads to.
+    private static func host(
+        _ request: OwnerRequest,
+        _ input: HostCalendar.Input
+    ) async throws -> HostCalendar.Refusal? {
+        let services = request.services
+        let calendar = HostCalendar(services.hosting, services.calendars)
+        switch try await calendar.run(input, as: try request.actor(), in: services.store) {
+        case .success: return nil
+        case .failure(let refusal):
+            switch refusal {
+            case .notAllowed, .notOffered, .notFound, .signInAgain: throw OwnerFault.notFound
+            case .busy, .tooOften, .notMade, .fault: return refusal
+            }
+        }
     }
 
     private static func here(_ notice: OwnerNotice) -> OwnerAnswer {
         .seeOther(OwnerRoute.hostedCalendar.link(query: [Route.Item(OwnerNotice.field, notice.rawValue)]))
+    }
+}
+
+extension HostCalendar.Refusal {
+    /// For the owner.
+    var words: any Phrase {
+        switch self {
+        case .busy: HostingPhrase.busy
+        case .tooOften: HostingPhrase.tooOften
+        case .notMade, .fault: HostingPhrase.notMade
+        case .notAllowed, .notOffered, .notFound, .signInAgain: HostingPhrase.notOffered
+        }
+    }
+
+    fileprivate var fault: OwnerFault {
+        if case .tooOften = self { return .tooOften(retryAfterSeconds: CalendarTester.hour) }
+        return .unavailable
     }
 }

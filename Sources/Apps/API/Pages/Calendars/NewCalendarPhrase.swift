@@ -1,4 +1,5 @@
-internal import Web
+public import UseCases
+public import Web
 
 /// The form that makes a calendar.
 enum NewCalendarPhrase: Phrase {
@@ -35,7 +36,7 @@ enum NewCalendarPhrase: Phrase {
 }
 
 extension CalendarColor: Phrase {
-    var both: Both {
+    public var both: Both {
         switch self {
         case .red: Both("Red", "أحمر")
         case .orange: Both("Orange", "برتقالي")

@@ -1,6 +1,7 @@
 internal import CalDAV
 internal import Pipeline
 internal import Store
+internal import UseCases
 internal import Web
 
 /// Sets an iPhone or iPad up for the calendar account: what iOS will show, the download, and what to do then. Jadwal
@@ -76,22 +77,22 @@ struct ProfilePage {
 }
 
 /// Leads to the download, or shows its address as a QR code.
-enum ProfileAct {
+enum ProfileAction {
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
-        let desk = request.services.profiles
+        let (profiles, token) = (request.services.profiles, SessionToken())
         guard let account = try await CalendarPage.account(request) else {
             return .seeOther(OwnerRoute.calendar.link())
         }
-        var page = ProfilePage(account: account, isSigned: desk.isSigned)
-        switch try await desk.ticket(for: request.owner()) {
-        case .noAccount: return .seeOther(OwnerRoute.calendar.link())
-        case .wantsSignIn: return .seeOther(StepUp.profile.page)
-        case .tooOften:
+        var page = ProfilePage(account: account, isSigned: profiles.isSigned)
+        switch try await AskForProfile().run(token.text, as: try request.actor(), in: request.services.store) {
+        case .failure(.notAllowed), .failure(.noAccount): return .seeOther(OwnerRoute.calendar.link())
+        case .failure(.signInAgain): return .seeOther(StepUp.profile.page)
+        case .failure(.tooOften):
             page.isTooOften = true
             return .refused(page.page(request.context), .tooOften(retryAfterSeconds: CalendarTester.hour))
-        case .token(let token):
-            guard request.form.text(ProfilePage.shows) != nil, let code = QRCode(desk.address(token)) else {
-                return .seeOther(ProfileDesk.link(token))
+        case .success:
+            guard request.form.text(ProfilePage.shows) != nil, let code = QRCode(profiles.address(token)) else {
+                return .seeOther(CalendarProfiles.link(token))
             }
             page.code = code
             return .page(page.page(request.context))
@@ -103,15 +104,15 @@ enum ProfileAct {
 /// phones open files by GET alone. HEAD uses nothing up.
 enum ProfileDownload {
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
-        guard let token = request.query.exact(ProfileDesk.field).flatMap({ SessionToken(text: $0) }) else {
+        guard let token = request.query.exact(CalendarProfiles.field).flatMap({ SessionToken(text: $0) }) else {
             throw OwnerFault.profileGone
         }
-        let (desk, browser) = (request.services.profiles, request.context.session?.id ?? request.browser.hash)
+        let (profiles, browser) = (request.services.profiles, request.context.session?.id ?? request.browser.hash)
         var file: [UInt8]? = []
         if request.isHead {
-            guard try await desk.has(token, for: browser) else { throw OwnerFault.profileGone }
+            guard try await profiles.has(token, for: browser) else { throw OwnerFault.profileGone }
         } else {
-            file = try await desk.file(token, by: browser, in: request.context.language, at: request.context.now)
+            file = try await profiles.file(token, by: browser, in: request.context.language, at: request.context.now)
         }
         guard let file else { throw OwnerFault.profileGone }
         return .file(WebFile(name: ConfigurationProfile.name, type: ConfigurationProfile.type, content: file))

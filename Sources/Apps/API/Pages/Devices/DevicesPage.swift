@@ -41,11 +41,11 @@ struct DevicesPage {
     }
 
     static func read(_ request: OwnerRequest) async throws -> DevicesPage {
-        let desk = request.services.devices
+        let services = request.services.devices
         return DevicesPage(
             devices: try await PostgresOwnerDevices(request.services.store).list(of: try request.owner().customerID),
-            browserKey: desk.browserKey,
-            testable: Set(Device.Service.allCases.filter { desk.canTest($0) })
+            browserKey: services.browserKey,
+            testable: Set(Device.Service.allCases.filter { services.canTest($0) })
         )
     }
 

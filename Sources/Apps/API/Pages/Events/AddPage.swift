@@ -14,7 +14,7 @@ struct AddPage {
     /// Of a form whose overlaps were shown: `Overlaps.mark`.
     static let seen = "seen"
     /// The names of the query's items: a day and hours for the form to begin with.
-    static let day = "day"
+    static let day = OwnerRoute.addedDay
     static let from = "at"
     static let until = "until"
     /// The id of the part that the script renews while a sentence is typed.

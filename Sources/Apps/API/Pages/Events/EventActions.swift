@@ -12,7 +12,8 @@ enum EventActions {
     static let entry = "entry"
     /// Where the answer leads: a page of a closed list. Without it, to the event.
     static let back = "back"
-    static let backToToday = PageForm.Field.hidden(Self.back, TodayPage.name)
+    static let backToToday = PageForm.Field.hidden(Self.back, Self.today)
+    private static let today = "today"
 
     static func dismiss(_ request: OwnerRequest) async throws -> OwnerAnswer {
         let entry = try Self.word(Self.entry, DismissedEntry.self, request)
@@ -90,7 +91,7 @@ enum EventActions {
         _ notice: (EventActionResult) -> OwnerNotice
     ) throws(OwnerFault) -> OwnerAnswer {
         let id = try Self.event(request)
-        let isBack = request.form.text(Self.back) == TodayPage.name
+        let isBack = request.form.text(Self.back) == Self.today
         let route = isBack ? OwnerRoute.today.link(query: [Route.Item(UndoToast.field, id)]) : OwnerRoute.event.link(id)
         switch result {
         case .success(let done): return Self.told(notice(done), route)
@@ -122,14 +123,6 @@ enum EventActions {
     private static func told(_ notice: OwnerNotice, _ route: Route) -> OwnerAnswer {
         .seeOther(route.with([Route.Item(OwnerNotice.field, notice.rawValue)] + route.query))
     }
-}
-
-/// The choice of a dismissed event's entry in the calendar: removed, or left there as cancelled.
-enum DismissedEntry: String, CaseIterable {
-    case remove
-    case mark
-
-    init(isRemoved: Bool) { self = isRemoved ? .remove : .mark }
 }
 
 extension OwnerNotice {

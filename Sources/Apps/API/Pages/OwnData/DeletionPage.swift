@@ -1,6 +1,5 @@
-internal import Mail
-internal import Pipeline
 internal import Store
+internal import UseCases
 internal import Web
 
 /// Says what goes and what stays, and asks for the address as a confirmation.
@@ -13,17 +12,18 @@ struct DeletionPage {
     let connections: Int
     /// The typed text, if it is not the account's address.
     var refused: String?
-    /// The result of unlinking a phone.
-    var ending: WhatsAppServices.Ending?
+    /// Why a phone is still linked.
+    var left: StillLinked?
     /// Was typed before, for the form that goes on.
     var confirmed = ""
 
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
-        .page(DeletionPage(connections: try await Self.open(request).count).page(request.context))
+        .page(DeletionPage(connections: try await Self.open(request)).page(request.context))
     }
 
-    static func open(_ request: OwnerRequest) async throws -> [OwnerConnection] {
-        try await AccountDeletion.open(request.services, of: try request.owner().customerID)
+    /// How many phones will be unlinked first.
+    static func open(_ request: OwnerRequest) async throws -> Int {
+        try await DeleteAccount.open(of: try request.owner().customerID, in: request.services.store).count
     }
 
     func page(_ context: OwnerContext) -> Page { Page(context.say(DeletionPhrase.title), [Self.render(self, context)]) }
@@ -56,7 +56,7 @@ struct DeletionPage {
 
     /// A phone is still linked at its source: the owner decides, as when disconnecting.
     private static func left(_ model: DeletionPage, _ context: OwnerContext) -> Markup {
-        guard let ending = model.ending else { return .nothing }
+        guard let left = model.left else { return .nothing }
         let route = OwnerRoute.deleteAccount.link()
         let goOn = PageForm.sending(
             to: route,
@@ -66,59 +66,33 @@ struct DeletionPage {
             tone: .bad
         )
         return .group([
-            .notice(.bad, [.p([context.words(DeletionPhrase.refusal(ending))])]),
-            ending == .notUnlinked
+            .notice(.bad, [.p([context.words(DeletionPhrase.refusal(left))])]),
+            left == .notUnlinked
                 ? .section([.p([context.words(DeletionPhrase.anywayHint)]), goOn.markup]) : .nothing,
         ])
     }
 }
 
-/// The deletion of an account, shared by pages and the API.
-enum AccountDeletion {
-    /// Connections that a source may still have.
-    static func open(_ services: OwnerServices, of customer: String) async throws -> [OwnerConnection] {
-        try await services.whatsApp.list(of: customer).filter { $0.state != .ended }
-    }
-
-    /// Unlinks the phones at their sources first. Then the owner's word is stored, and the account goes.
-    ///
-    /// - Parameter onlyHere: the sources are not asked.
-    /// - Returns: `.ended`, or why a phone is still linked: then nothing else has happened.
-    static func ask(
-        _ services: OwnerServices,
-        for customer: String,
-        onlyHere: Bool
-    ) async throws -> WhatsAppServices.Ending {
-        for connection in try await Self.open(services, of: customer) {
-            let ending = try await services.whatsApp.end(connection, of: customer, onlyHere: onlyHere)
-            guard ending == .ended else { return ending }
-        }
-        _ = try await PostgresAccountRemovals(services.store).ask(customer)
-        return .ended
-    }
-}
-
-enum DeletionAct {
+enum DeletionAction {
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
-        let customer = try request.owner().customerID
-        let typed = request.form.text(DeletionPage.address) ?? ""
-        let account = try await AccountPage.account(request)
-        let open = try await DeletionPage.open(request)
-        guard let address = MailAddress(typed), address.lookupText == MailAddress(account.address)?.lookupText else {
-            let page = DeletionPage(connections: open.count, refused: String(typed.prefix(320)))
+        let (services, typed) = (request.services, request.form.text(DeletionPage.address) ?? "")
+        let input = DeleteAccount.Input(confirming: typed, onlyHere: request.form.isOn(DeletionPage.onlyHere))
+        switch try await DeleteAccount(services.whatsApp).run(input, as: try request.actor(), in: services.store) {
+        case .success: break
+        case .failure(.notAllowed), .failure(.notFound): throw OwnerFault.notSignedIn
+        case .failure(.signInAgain): return .seeOther(StepUp.deletion.page)
+        case .failure(.otherAddress):
+            let open = try await DeletionPage.open(request)
+            let page = DeletionPage(connections: open, refused: String(typed.prefix(320)))
             return .refused(page.page(request.context), .unreadable(field: ""))
-        }
-        let onlyHere = request.form.isOn(DeletionPage.onlyHere)
-        let ending = try await AccountDeletion.ask(request.services, for: customer, onlyHere: onlyHere)
-        guard ending == .ended else {
-            let left = try await DeletionPage.open(request).count
-            let page = DeletionPage(connections: left, ending: ending, confirmed: address.text)
+        case .failure(.stillLinked(let left)):
+            let page = DeletionPage(connections: try await DeletionPage.open(request), left: left, confirmed: typed)
             return .refused(page.page(request.context), .unavailable)
         }
         let notice = Route.Item(OwnerNotice.field, OwnerNotice.accountDeleted.rawValue)
         return .seeOther(
             OwnerRoute.signInPage.link(query: [notice]),
-            cookies: try await request.services.login.signOut(nil),
+            cookies: services.login.signedOut,
             clearsSite: true
         )
     }

@@ -1,10 +1,11 @@
+internal import UseCases
 internal import Web
 
 /// The page that deletes the account.
 enum DeletionPhrase: Phrase {
     case title, short, more, goesTitle, goes, sessions, phone, staysTitle, calendar, mark, first, noWay, confirm
     case otherAddress, delete, deleteAnyway, anywayHint
-    case refusal(WhatsAppServices.Ending)
+    case refusal(StillLinked)
 
     var both: Both {
         switch self {
@@ -57,7 +58,7 @@ enum DeletionPhrase: Phrase {
                 "Your phone could not be unlinked: where it is linked does not answer. The account is not deleted yet.",
                 "تعذّر فك ربط هاتفك لأن الخدمة المرتبط بها لا تستجيب. لم يُحذف الحساب بعد."
             )
-        case .refusal(.busy), .refusal(.ended):
+        case .refusal(.busy):
             Both(
                 "The connection to WhatsApp is being worked on at this moment. Try again in a minute. The account is "
                     + "not deleted yet.",

@@ -64,7 +64,7 @@ struct IssuerLinks {
 
     /// On the page where an owner confirms who they are.
     static func render(_ names: [String], for place: StepUp, _ context: OwnerContext) -> Markup {
-        let next = Route.Item(StepUpPage.next, place.rawValue)
+        let next = Route.Item(StepUp.field, place.rawValue)
         return Self.render(names, IssuerPhrase.orConfirm, context) {
             OwnerRoute.stepUpIssuer.link($0, query: [next])
         }

@@ -6,7 +6,7 @@ internal import Web
 /// link.
 struct LinkPage {
     /// The names of the fields with the link's token and with the address.
-    static let token = "token"
+    static let token = OwnerRoute.linkToken
     static let linkToken = "link"
     static let address = "address"
 
@@ -44,7 +44,7 @@ struct LinkPage {
 }
 
 /// Signs in whoever presses the button, never whoever asked for the link.
-enum LinkAct {
+enum LinkAction {
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
         guard let token = request.form.exact(LinkPage.linkToken).flatMap({ SessionToken(text: $0) }) else {
             throw OwnerFault.linkGone

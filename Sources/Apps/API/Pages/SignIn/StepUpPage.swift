@@ -2,14 +2,13 @@ internal import Mail
 internal import Store
 internal import Web
 
-/// Says why an owner who is signed in has to sign in once more, and sends the letter.
+/// Says why an owner who is signed in has to sign in once more, and sends the e-mail.
 struct StepUpPage {
-    /// The fields of the address.
-    static let next = "next"
+    /// The field of the address.
     static let sent = "sent"
 
     let place: StepUp
-    /// The letter has just been ordered.
+    /// The e-mail has just been ordered.
     var isSent = false
     /// Nothing was sent: the owner has asked often.
     var isRefused = false
@@ -35,7 +34,7 @@ struct StepUpPage {
 
     /// Any other name is not a page of the list.
     static func place(_ items: RequestItems) throws(OwnerFault) -> StepUp {
-        guard let place = items.text(Self.next).flatMap({ StepUp(rawValue: $0) }) else { throw .notFound }
+        guard let place = items.text(StepUp.field).flatMap({ StepUp(rawValue: $0) }) else { throw .notFound }
         return place
     }
 
@@ -46,7 +45,7 @@ struct StepUpPage {
         let form = PageForm.sending(
             to: route,
             context.token(for: route),
-            [.hidden(Self.next, model.place.rawValue)],
+            [.hidden(StepUp.field, model.place.rawValue)],
             submit: context.say(model.isSent ? StepUpPhrase.again : StepUpPhrase.send)
         )
         let words: [StepUpPhrase] = model.isSent ? [.sent, .limit] : [model.place.why, .how]
@@ -75,8 +74,8 @@ enum StepUpIssuer {
     }
 }
 
-/// Orders a letter to the owner's own address: nobody types another one.
-enum StepUpAct {
+/// Orders an e-mail to the owner's own address: nobody types another one.
+enum StepUpAction {
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
         let place = try StepUpPage.place(request.form)
         guard let address = MailAddress(try await AccountPage.account(request).address) else { throw OwnerFault.broken }

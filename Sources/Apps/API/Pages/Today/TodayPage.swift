@@ -5,8 +5,6 @@ internal import Web
 
 /// The owner's first page: what is next, what needs an answer, and what was added lately.
 struct TodayPage {
-    /// The value by which forms of this page lead back to it.
-    static let name = "today"
     /// The most events of each list.
     private static let most = 8
     /// How far ahead calendars are read, and how long an event counts as new.
@@ -151,20 +149,6 @@ struct TodayPage {
                 ? .empty(.chat, context.words(TodayPhrase.nothingAdded), ways: [way])
                 : .element(.ul, [.classes("agenda")], model.news.map { AddedRow.render($0, model.state, context) }),
         ])
-    }
-}
-
-/// Says that the calendar account cannot be used, and where to mend it.
-enum AccountNotice {
-    static func render(_ account: OwnerCalendarState.Account, _ context: OwnerContext) -> Markup {
-        let words: EventPhrase
-        switch account {
-        case .up: return .nothing
-        case .down: words = .accountRests
-        case .none: words = .noAccount
-        }
-        let link = Markup.link(OwnerRoute.calendar.link(), [context.words(EventPhrase.toCalendar)])
-        return .notice(.warning, [.p([context.words(words), .value(" "), link])])
     }
 }
 

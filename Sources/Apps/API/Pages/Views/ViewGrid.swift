@@ -130,7 +130,7 @@ struct ViewGrid {
             .link(ViewKind.day.link(on: date), [self.context.words(ShortDayPhrase.numbered(date))])
         ]
         if let hijri = HijriPhrase(date) { parts += [.value(" "), .small([self.context.words(hijri.withoutYear)])] }
-        let add = OwnerRoute.addPage.link(query: [Route.Item(AddPage.day, "\(date)")])
+        let add = OwnerRoute.addPage.link(query: [Route.Item(OwnerRoute.addedDay, "\(date)")])
         parts.append(
             .link(add, [.classes("add"), .label(self.context.say(ViewPhrase.addOn(DayPhrase(date))))], [.value("+")])
         )

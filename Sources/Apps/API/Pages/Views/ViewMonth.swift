@@ -155,7 +155,7 @@ struct ViewMonth {
     /// The list of the day that the address names.
     private var chosen: Markup {
         guard let day = self.days.first(where: { $0.date == self.span.date }) else { return .nothing }
-        let add = OwnerRoute.addPage.link(query: [Route.Item(AddPage.day, "\(day.date)")])
+        let add = OwnerRoute.addPage.link(query: [Route.Item(OwnerRoute.addedDay, "\(day.date)")])
         let whole = day.whole.map { ($0, ViewPhrase.wholeDay) }
         let parts = day.parts.map { ($0.item, self.look.times($0)) }
         let rows = (whole + parts).prefix(Self.mostOfList).map { item, times in

@@ -1,6 +1,6 @@
-internal import BridgeCare
 internal import Pipeline
 internal import Store
+internal import UseCases
 internal import Web
 
 /// Which one-to-one chats of a connection are read. Groups never are.
@@ -10,19 +10,14 @@ struct ChatFilterPage {
     /// In characters: some thousand chats.
     private static let longest = 60_000
 
-    /// The owner's choices. The raw values are those of `jadwal bridge filter`.
-    enum Mode: String, Sendable, CaseIterable {
-        case all, except, only
-    }
-
     let connection: OwnerConnection
-    var chosen: Mode
+    var chosen: ChooseChats.Mode
     var typed = ""
     var fault: ChatList.Fault?
 
     init(_ connection: OwnerConnection) {
         self.connection = connection
-        self.chosen = Mode(rawValue: connection.filter.mode) ?? .all
+        self.chosen = ChooseChats.Mode(rawValue: connection.filter.mode) ?? .all
     }
 
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
@@ -51,7 +46,7 @@ struct ChatFilterPage {
                         .choice(
                             Self.mode,
                             context.say(ChatFilterPhrase.mode),
-                            Mode.allCases.map {
+                            ChooseChats.Mode.allCases.map {
                                 PageForm.Option($0.rawValue, context.words(ChatFilterPhrase.choice($0)))
                             },
                             chosen: model.chosen.rawValue
@@ -71,51 +66,22 @@ struct ChatFilterPage {
     }
 }
 
-enum ChatFilterAct {
+enum ChatFilterAction {
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
-        let customer = try request.owner().customerID
         var page = ChatFilterPage(try await LinkingPage.connection(request))
-        guard let mode = request.form.text(ChatFilterPage.mode).flatMap({ ChatFilterPage.Mode(rawValue: $0) }) else {
+        guard let mode = request.form.text(ChatFilterPage.mode).flatMap({ ChooseChats.Mode(rawValue: $0) }) else {
             throw OwnerFault.unreadable(field: ChatFilterPage.mode)
         }
         (page.chosen, page.typed) = (mode, request.form.text(ChatFilterPage.chats) ?? "")
-        do {
-            let isSet = try await Self.set(mode, page.typed, page.connection, request.services.store, of: customer)
-            guard isSet else { throw OwnerFault.notFound }
-        } catch let fault as ChatList.Fault {
+        let input = ChooseChats.Input(page.connection, mode, chats: page.typed)
+        switch try await ChooseChats().run(input, as: try request.actor(), in: request.services.store) {
+        case .success:
+            let notice = Route.Item(OwnerNotice.field, OwnerNotice.chatsChosen.rawValue)
+            return .seeOther(OwnerRoute.whatsApp.link(query: [notice]))
+        case .failure(.notAllowed), .failure(.notFound): throw OwnerFault.notFound
+        case .failure(.wrong(let fault)):
             page.fault = fault
             return .refused(page.page(request.context), .unreadable(field: ""))
         }
-        let notice = Route.Item(OwnerNotice.field, OwnerNotice.chatsChosen.rawValue)
-        return .seeOther(OwnerRoute.whatsApp.link(query: [notice]))
-    }
-
-    /// Sets the chat filter for pages and the API. Throws `ChatList.Fault` if a line names no chat.
-    ///
-    /// - Parameter text: a chat in each line; ignored if all chats are read.
-    /// - Returns: false if the owner no longer has this connection.
-    static func set(
-        _ mode: ChatFilterPage.Mode,
-        _ text: String,
-        _ connection: OwnerConnection,
-        _ store: StoreContext,
-        of customer: String
-    ) async throws -> Bool {
-        let chats = mode == .all ? [] : try ChatList.chats(in: Self.folded(text), areOwn: connection.kind == .own)
-        return try await PostgresOwnerConnections(store).set(connection.id, of: customer, chats) { chats in
-            switch mode {
-            case .all: .all
-            case .except: .except(chats)
-            case .only: .only(chats)
-            }
-        }
-    }
-
-    /// With the digits and signs that numbers have, line by line. What is no number stays as it is.
-    private static func folded(_ text: String) -> String {
-        text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line in
-            let number = PhoneNumber.folded(String(line))
-            return number.allSatisfy { $0.isNumber || $0 == "+" } ? number : String(line)
-        }.joined(separator: "\n")
     }
 }

@@ -1,5 +1,6 @@
 internal import Pipeline
 internal import Store
+internal import UseCases
 internal import Web
 
 /// Asks whether the connection shall end, and tells what follows.
@@ -10,8 +11,8 @@ struct EndConnectionPage {
     let connection: OwnerConnection
     /// For how many days texts are kept at most.
     let days: Int
-    /// The result of the previous attempt.
-    var ending: WhatsAppServices.Ending?
+    /// Why the previous attempt has ended nothing.
+    var left: StillLinked?
 
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
         let connection = try await LinkingPage.connection(request)
@@ -37,7 +38,7 @@ struct EndConnectionPage {
             tone: .bad
         )
         return .group([
-            model.ending.map { .notice(.bad, [.p([context.words(EndingPhrase.refusal($0))])]) } ?? .nothing,
+            model.left.map { .notice(.bad, [.p([context.words(EndingPhrase.refusal($0))])]) } ?? .nothing,
             .section([
                 .p([context.words(follows)]),
                 model.connection.source.isEmpty ? .p([context.words(EndingPhrase.byHand)]) : .nothing,
@@ -49,25 +50,26 @@ struct EndConnectionPage {
                 ).markup,
                 .p([.link(back, [context.words(EndingPhrase.keep)])]),
             ]),
-            model.ending == .notUnlinked
+            model.left == .notUnlinked
                 ? .section([.p([context.words(EndingPhrase.onlyHereHint)]), onlyHere.markup]) : .nothing,
         ])
     }
 }
 
 /// Logs out at the source first, as `jadwal bridge end` does.
-enum EndConnectionAct {
+enum EndConnectionAction {
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
-        let customer = try request.owner().customerID
-        let connection = try await LinkingPage.connection(request)
-        let whatsApp = request.services.whatsApp
-        let onlyHere = request.form.isOn(EndConnectionPage.onlyHere)
-        let ending = try await whatsApp.end(connection, of: customer, onlyHere: onlyHere)
-        guard ending != .ended else {
+        let services = request.services
+        let input = EndConnection.Input(request.id, onlyHere: request.form.isOn(EndConnectionPage.onlyHere))
+        switch try await EndConnection(services.whatsApp).run(input, as: try request.actor(), in: services.store) {
+        case .success:
             let notice = Route.Item(OwnerNotice.field, OwnerNotice.whatsAppEnded.rawValue)
             return .seeOther(OwnerRoute.whatsApp.link(query: [notice]))
+        case .failure(.notAllowed), .failure(.notFound): throw OwnerFault.notFound
+        case .failure(.stillLinked(let left)):
+            let connection = try await LinkingPage.connection(request)
+            let page = EndConnectionPage(connection: connection, days: services.whatsApp.days, left: left)
+            return .refused(page.page(request.context), .unavailable)
         }
-        let page = EndConnectionPage(connection: connection, days: whatsApp.days, ending: ending)
-        return .refused(page.page(request.context), .unavailable)
     }
 }

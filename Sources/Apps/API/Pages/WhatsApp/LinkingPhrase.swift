@@ -1,3 +1,4 @@
+internal import UseCases
 internal import Web
 
 /// How a phone is linked.
@@ -112,7 +113,7 @@ enum EndingPhrase: Phrase {
     case title, hint(days: Int), byHand, end, keep
     case cancelTitle, cancelHint, cancel
     case onlyHere, onlyHereHint
-    case refusal(WhatsAppServices.Ending)
+    case refusal(StillLinked)
 
     var both: Both {
         switch self {
@@ -154,7 +155,6 @@ enum EndingPhrase: Phrase {
                 "The bridge to WhatsApp did not unlink your phone. Nothing is ended yet. Try again later.",
                 "لم يُلغِ الجسر مع واتساب ربط هاتفك. لم ينتهِ شيء بعد. حاول لاحقًا."
             )
-        case .refusal(.ended): Both("The connection is ended.", "انتهى الاتصال.")
         }
     }
 

@@ -1,6 +1,7 @@
 internal import Pipeline
 internal import Store
 internal import Time
+internal import UseCases
 internal import Web
 
 /// How the owner's chats come in: the state of each connection, and the way to a new one.
@@ -9,7 +10,7 @@ struct WhatsAppPage {
     /// Messages that were said today and read.
     let readToday: Int
     /// nil if the operator links phones.
-    let place: WhatsAppServices.Place?
+    let place: LinkingPlace?
     /// For how many days texts are kept at most.
     let days: Int
     var form = LinkingForm()
@@ -80,16 +81,12 @@ struct WhatsAppPage {
             .facts(Self.facts(connection, state, context)),
             .p([connection.isLinking ? context.words(LinkingPhrase.underWay) : context.words(state.sentence)]),
             .div([.classes("actions")], acts),
-            state.mayBegin && self.links(connection)
+            state.mayBegin && self.place?.links(connection) == true
                 ? .group([
                     .h2([context.words(WhatsAppPhrase.linkAgain)]), self.form.markup(asksConsent: false, context),
                     self.scanning(asksConsent: false, context),
                 ]) : .nothing,
         ])
-    }
-
-    private func links(_ connection: OwnerConnection) -> Bool {
-        self.place == WhatsAppServices.Place(source: connection.source, kind: connection.kind)
     }
 
     private static func facts(
@@ -199,29 +196,25 @@ extension LinkingForm: CustomStringConvertible, CustomReflectable {
 }
 
 /// Begins to link the phone whose number was typed.
-enum WhatsAppConnectAct {
+enum WhatsAppConnectAction {
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
-        let customer = try request.owner().customerID
-        let whatsApp = request.services.whatsApp
-        let form = LinkingForm(request.form)
-        let number = form.isByScan ? nil : form.number
-        let begun = try await whatsApp.begin(number, hasAgreed: form.hasAgreed, of: customer)
-        switch begun {
-        case .begun(let id), .underWay(let id): return .seeOther(OwnerRoute.linkingPage.link(id))
-        case .linked: return .seeOther(OwnerRoute.whatsApp.link())
-        case .notHere: throw OwnerFault.notFound
-        case .noNumber, .notAgreed, .tooOften, .busy: break
+        let (services, form) = (request.services, LinkingForm(request.form))
+        let input = BeginLinking.Input(number: form.isByScan ? nil : form.number, hasAgreed: form.hasAgreed)
+        switch try await BeginLinking(services.whatsApp).run(input, as: try request.actor(), in: services.store) {
+        case .success(.begun(let id)), .success(.underWay(let id)): return .seeOther(OwnerRoute.linkingPage.link(id))
+        case .success(.linked): return .seeOther(OwnerRoute.whatsApp.link())
+        case .failure(let refusal):
+            var page = try await WhatsAppPage.read(request)
+            page.form = form
+            var fault = OwnerFault.unreadable(field: "")
+            switch refusal {
+            case .notAllowed, .notHere: throw OwnerFault.notFound
+            case .wrong(let reason): page.form.fault = reason
+            case .notAgreed: page.refusal = .notAgreed
+            case .tooOften: (page.refusal, fault) = (.tooOften, .tooOften(retryAfterSeconds: PhoneLinking.hour))
+            case .busy: (page.refusal, fault) = (.busy, .tooOften(retryAfterSeconds: 60))
+            }
+            return .refused(page.page(request.context), fault)
         }
-        var page = try await WhatsAppPage.read(request)
-        page.form = form
-        var fault = OwnerFault.unreadable(field: "")
-        switch begun {
-        case .noNumber(let reason): page.form.fault = reason
-        case .notAgreed: page.refusal = .notAgreed
-        case .tooOften: (page.refusal, fault) = (.tooOften, .tooOften(retryAfterSeconds: LinkingDesk.hour))
-        case .busy: (page.refusal, fault) = (.busy, .tooOften(retryAfterSeconds: 60))
-        case .begun, .underWay, .linked, .notHere: break
-        }
-        return .refused(page.page(request.context), fault)
     }
 }

@@ -1,5 +1,5 @@
-internal import BridgeCare
 internal import Store
+internal import UseCases
 internal import Web
 
 /// The page of the connections to WhatsApp.
@@ -127,7 +127,7 @@ enum ConsentPhrase: Phrase {
 enum ChatFilterPhrase: Phrase {
     case title, read, groups, notListed, mode, chats, chatsHint, save
     case now(ChatFilter)
-    case choice(ChatFilterPage.Mode)
+    case choice(ChooseChats.Mode)
     case fault(ChatList.Fault)
 
     var both: Both {

@@ -3,7 +3,7 @@ internal import WorkerKit
 
 /// The metrics of jadwal-api. Other programs do not have them.
 struct OwnerMetrics: Sendable {
-    private let refusals, letters, calls, removals, signIns: LabelledCounters
+    private let refusals, emails, calls, removals, signIns: LabelledCounters
     private let oldest: LabelledGauges
 
     init(_ registry: PrometheusRegistry) {
@@ -13,7 +13,7 @@ struct OwnerMetrics: Sendable {
             of: LabelValues.each(OwnerRefusalReason.self),
             "Requests that the owners' pages have refused."
         )
-        self.letters = registry.counters(
+        self.emails = registry.counters(
             "jadwal_letters_total",
             by: ["kind", "outcome"],
             of: [],
@@ -53,8 +53,8 @@ struct OwnerMetrics: Sendable {
     func count(_ asked: AskedLink) { self.signIns.count(asked.rawValue) }
 
     /// - Parameter kind: one of a closed list.
-    func count(letter kind: String, _ outcome: LetterOutcome) {
-        self.letters.count(kind, outcome.rawValue)
+    func count(email kind: String, _ outcome: EmailOutcome) {
+        self.emails.count(kind, outcome.rawValue)
     }
 
     func count(_ removal: RemovalOutcome) { self.removals.count(removal.rawValue) }
@@ -85,7 +85,7 @@ enum OwnerRefusalReason: String, Sendable, Hashable, CaseIterable {
 }
 
 /// The outcome of an attempt to send an e-mail. The raw value is the label `outcome`.
-enum LetterOutcome: String, Sendable, Hashable, CaseIterable {
+enum EmailOutcome: String, Sendable, Hashable, CaseIterable {
     case sent
     /// It is tried again.
     case delayed

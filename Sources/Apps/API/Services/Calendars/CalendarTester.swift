@@ -1,9 +1,10 @@
 internal import CalDAV
 internal import Pipeline
+internal import UseCases
 internal import WorkerKit
 
 /// Tests accounts for their owners, not too often: nobody guesses passwords or searches networks through us.
-struct CalendarTester: Sendable {
+struct CalendarTester: CalendarServices {
     /// Of new addresses and passwords, of one owner in an hour.
     static let newPerHour = 10
     /// Of the account that is connected.
@@ -101,6 +102,25 @@ enum CalendarTestStep: Sendable, CaseIterable {
 }
 
 extension AccountFault {
+    /// For programs.
+    var word: String {
+        switch self {
+        case .address: "ADDRESS"
+        case .unreachable: "UNREACHABLE"
+        case .untrusted: "UNTRUSTED"
+        case .login: "LOGIN"
+        case .redirected: "REDIRECTED"
+        case .busy: "BUSY"
+        case .full: "FULL"
+        case .unpaid: "UNPAID"
+        case .noCalDAV: "NO_CALDAV"
+        case .noCalendars: "NO_CALENDARS"
+        case .readOnly, .lostRight: "READ_ONLY"
+        case .notMade: "NOT_MADE"
+        case .tooSlow: "TOO_SLOW"
+        }
+    }
+
     var step: CalendarTestStep {
         switch self {
         case .address: .address

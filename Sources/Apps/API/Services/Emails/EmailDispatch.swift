@@ -21,7 +21,7 @@ struct EmailDispatch: Sendable {
 
     private func send(_ email: DueEmail) async throws {
         guard let address = MailAddress(email.address) else {
-            self.metrics.count(letter: email.kind.rawValue, .refused)
+            self.metrics.count(email: email.kind.rawValue, .refused)
             return try await self.emails.end(email.id)
         }
         // Made now, so that no list of waiting e-mails opens an account.
@@ -41,7 +41,7 @@ struct EmailDispatch: Sendable {
         } catch {
             return try await self.failed(email, error)
         }
-        self.metrics.count(letter: email.kind.rawValue, .sent)
+        self.metrics.count(email: email.kind.rawValue, .sent)
         self.readiness.set("mail", up: true)
         try await self.emails.end(email.id)
     }
@@ -51,10 +51,10 @@ struct EmailDispatch: Sendable {
         if error.isLasting {
             // The caller gets no information: the answer is the same for every address.
             self.logger.warning("An e-mail was not sent", metadata: [LogKey.reason: "\(error)"])
-            self.metrics.count(letter: email.kind.rawValue, .refused)
+            self.metrics.count(email: email.kind.rawValue, .refused)
             return try await self.emails.end(email.id)
         }
-        self.metrics.count(letter: email.kind.rawValue, .delayed)
+        self.metrics.count(email: email.kind.rawValue, .delayed)
         try await self.emails.tryAgain(email)
     }
 }

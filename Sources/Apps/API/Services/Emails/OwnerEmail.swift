@@ -13,7 +13,7 @@ enum OwnerEmail {
                     .words(EmailPhrase.signIn),
                     .link(
                         EmailPhrase.signInLink,
-                        OwnerRoute.linkPage.link(query: [Route.Item(LinkPage.token, token.text)])
+                        OwnerRoute.linkPage.link(query: [Route.Item(OwnerRoute.linkToken, token.text)])
                     ),
                     .words(EmailPhrase.signInNotYou),
                 ]

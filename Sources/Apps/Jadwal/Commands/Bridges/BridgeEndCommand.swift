@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import BridgeCare
 internal import CommandKit
 internal import Pipeline
 internal import Store
@@ -13,9 +14,6 @@ struct BridgeEndCommand: OperatorCommand {
             --only-here, take the webhook out of the source too, or log its session out there.
             """
     )
-
-    /// Sources need some seconds to forget.
-    private static let tries = 10
 
     @Argument(help: ArgumentHelp("As `bridge status` shows it.", valueName: "id"))
     var id: String
@@ -40,18 +38,10 @@ struct BridgeEndCommand: OperatorCommand {
     }
 
     private static func unlink(_ held: HeldConnection) async throws {
-        for number in 1... {
-            do throws(BridgeControlError) {
-                return try await held.control.end(held.connection.setup.name)
-            } catch {
-                guard error.code == .stillThere, number < Self.tries else {
-                    throw CommandFailure(
-                        .unavailable,
-                        "\(error). Nothing is ended yet; --only-here ends it without the source"
-                    )
-                }
-            }
-            try await Task.sleep(for: .seconds(1))
+        do {
+            try await held.control.endPatiently(held.connection.setup.name)
+        } catch let error as BridgeControlError {
+            throw CommandFailure(.unavailable, "\(error). Nothing is ended yet; --only-here ends it without the source")
         }
     }
 }

@@ -1,8 +1,8 @@
 internal import ArgumentParser
-internal import BridgeCare
 internal import CommandKit
 internal import Pipeline
 internal import Store
+internal import UseCases
 internal import WorkerKit
 
 struct BridgeFilterCommand: OperatorCommand {

@@ -1,0 +1,23 @@
+internal import Pipeline
+public import Store
+
+/// Ends one of an owner's sessions. Its browser gets no notification any more.
+public struct EndSession: UseCase {
+    public enum Refusal: Error, Hashable {
+        case notAllowed
+        /// Or it has ended.
+        case notFound
+    }
+
+    public init() {}
+
+    /// - Returns: the session's id.
+    public func run(_ session: String, as actor: Actor, in store: StoreContext) async throws -> Result<String, Refusal>
+    {
+        guard let customer = actor.customerID else { return .failure(.notAllowed) }
+        guard let id = EventIdentity(session)?.id,
+            try await PostgresOwnerSessions(store).end(id, of: customer)
+        else { return .failure(.notFound) }
+        return .success(id)
+    }
+}
