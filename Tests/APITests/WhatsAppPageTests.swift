@@ -58,7 +58,7 @@ import Web
         #expect(html.contains("<html lang=\"\(language.rawValue)\" dir=\"\(language.direction)\">"))
         // Without scripts it loads again after five seconds, with them after two.
         #expect(html.contains(#"<noscript><meta http-equiv="refresh" content="5"></noscript>"#))
-        #expect(html.contains(#"<body data-live-page="2">"#) && html.contains(#"data-live="linking""#))
+        #expect(html.contains(#"<body class="places" data-live-page="2">"#) && html.contains(#"data-live="linking""#))
     }
 
     @Test(arguments: Language.allCases) func qrCodeIsADrawingWithItsQuietZone(_ language: Language) throws {
@@ -71,7 +71,7 @@ import Web
         #expect(html.contains(#"data-live="linking""#) && html.utf8.count < 40_000)
         // Text that no code can hold is not shown, and not cut.
         let long = ShownOffer(.qr(String(repeating: "a", count: QRCode.longest + 1)))
-        #expect(!Self.html(Self.connection(.qr, .scanCode, offer: long), language).contains("<svg"))
+        #expect(!Self.html(Self.connection(.qr, .scanCode, offer: long), language).contains("<svg class=\"qr\""))
     }
 
     /// Where the source has no text of a QR code, the operator links the phone.

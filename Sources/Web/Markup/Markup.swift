@@ -64,13 +64,21 @@ extension Markup {
         }
     }
 
-    /// Words of neighbours in a line do not run together where there is no style sheet.
     private static func write(_ parts: [Markup], into output: inout String) {
         var isBehindInline = false
+        Self.write(parts, into: &output, behindInline: &isBehindInline)
+    }
+
+    /// Words of neighbours in a line do not run together where there is no style sheet.
+    private static func write(_ parts: [Markup], into output: inout String, behindInline isBehind: inout Bool) {
         for part in parts {
-            if isBehindInline, part.isInline { output += "\n" }
+            if case .group(let inner) = part {
+                Self.write(inner, into: &output, behindInline: &isBehind)
+                continue
+            }
+            if isBehind, part.isInline { output += "\n" }
             part.write(into: &output)
-            isBehindInline = part.isInline
+            isBehind = part.isInline
         }
     }
 
