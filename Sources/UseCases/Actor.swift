@@ -19,6 +19,12 @@ public enum Actor: Sendable, Hashable {
         }
     }
 
+    /// The owner, for what only owners do. Throws `NotAnOwner`, a fault of the front.
+    func owner() throws(NotAnOwner) -> String {
+        guard let customer = self.customerID else { throw NotAnOwner() }
+        return customer
+    }
+
     /// As the audit table names them.
     public var person: AuditedPerson {
         switch self {
@@ -44,6 +50,9 @@ public enum Actor: Sendable, Hashable {
         }
     }
 }
+
+/// A program or an operator was about to do what only an owner does.
+public struct NotAnOwner: Error {}
 
 /// What somebody may do. Roles are given to persons; routes and use cases ask for permissions.
 public enum Permission: String, Sendable, CaseIterable {

@@ -126,7 +126,7 @@ struct CalendarUseCaseTests {
             }
             #expect(try await choose(nil) == .unusablePlace)
             #expect(try await choose(.calendar(Self.club)) == .unusablePlace)
-            #expect(try await choose(.own, as: .owner(UseCaseBed.other)) == .notAllowed)
+            #expect(try await choose(.own, as: .owner(UseCaseBed.other)) == .otherAccount)
             #expect(try await choose(.calendar(Self.work)) == nil)
             let chosen = try await Self.list(bed).get()
             #expect(chosen.place == Self.work && chosen.ignored == [Self.club.url] && chosen.hidden.isEmpty)

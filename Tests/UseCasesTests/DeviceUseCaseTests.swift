@@ -41,7 +41,7 @@ struct DeviceUseCaseTests {
             // A new secret makes it another device.
             let secret = try NewDevice(topic: "https://ntfy.example/1", token: "tk_1")
             #expect(try await Self.add(secret, bed, as: UseCaseBed.old).refusal == .signInAgain)
-            #expect(try await Self.add(topic, bed, as: .program("test")).refusal == .notAllowed)
+            await #expect(throws: NotAnOwner.self) { _ = try await Self.add(topic, bed, as: .program("test")) }
             #expect(try await bed.actions() == ["owner adds a device"])
         }
     }

@@ -15,7 +15,6 @@ public struct ChangeSettings: UseCase {
     }
 
     public enum Refusal: Error, Hashable {
-        case notAllowed
         /// These fields cannot be kept, so none of them is.
         case wrong(Set<AccountField>)
         /// The owner has not read the text of today about kept chats.
@@ -26,7 +25,7 @@ public struct ChangeSettings: UseCase {
 
     /// Another change at the same time is kept, unless it is of the same settings.
     public func run(_ input: Input, as actor: Actor, in store: StoreContext) async throws -> Result<Void, Refusal> {
-        guard let customer = actor.customerID else { return .failure(.notAllowed) }
+        let customer = try actor.owner()
         do {
             try await PostgresOwnerAccounts(store).change(customer) { try Self.decide(input, $0).get() }
             return .success(())

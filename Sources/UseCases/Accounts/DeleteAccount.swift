@@ -17,7 +17,6 @@ public struct DeleteAccount: UseCase {
     }
 
     public enum Refusal: Error, Hashable {
-        case notAllowed
         case notFound
         case signInAgain
         case otherAddress
@@ -29,7 +28,7 @@ public struct DeleteAccount: UseCase {
     public init(_ services: any LinkingServices) { self.services = services }
 
     public func run(_ input: Input, as actor: Actor, in store: StoreContext) async throws -> Result<Void, Refusal> {
-        guard let customer = actor.customerID else { return .failure(.notAllowed) }
+        let customer = try actor.owner()
         guard actor.isRecent else { return .failure(.signInAgain) }
         guard let account = try await PostgresOwnerAccounts(store).show(customer) else { return .failure(.notFound) }
         guard let address = MailAddress(input.address), address.lookupText == MailAddress(account.address)?.lookupText

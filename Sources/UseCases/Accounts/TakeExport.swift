@@ -13,7 +13,6 @@ public struct TakeExport: UseCase {
     }
 
     public enum Refusal: Error, Hashable {
-        case notAllowed
         case signInAgain
         /// There was one lately.
         ///
@@ -24,7 +23,7 @@ public struct TakeExport: UseCase {
     public init() {}
 
     public func run(_ input: Input, as actor: Actor, in store: StoreContext) async throws -> Result<Void, Refusal> {
-        guard let customer = actor.customerID else { return .failure(.notAllowed) }
+        let customer = try actor.owner()
         guard actor.isRecent else { return .failure(.signInAgain) }
         let export = PostgresOwnerExport(store)
         let wait =

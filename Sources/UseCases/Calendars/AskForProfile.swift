@@ -3,7 +3,6 @@ public import Store
 /// Keeps the token by which an owner's phone gets the configuration profile of the calendar account.
 public struct AskForProfile: UseCase {
     public enum Refusal: Error, Hashable {
-        case notAllowed
         case noAccount
         /// The profile of an account that the operator keeps has its password in it.
         case signInAgain
@@ -13,7 +12,7 @@ public struct AskForProfile: UseCase {
     public init() {}
 
     public func run(_ token: String, as actor: Actor, in store: StoreContext) async throws -> Result<Void, Refusal> {
-        guard let customer = actor.customerID else { return .failure(.notAllowed) }
+        let customer = try actor.owner()
         guard let account = try await PostgresOwnerCalendars(store).show(customer) else { return .failure(.noAccount) }
         guard actor.isRecent || !account.isHosted else { return .failure(.signInAgain) }
         let isKept = try await PostgresMagicTokens(store).make(token, for: .calendarProfile, of: customer)

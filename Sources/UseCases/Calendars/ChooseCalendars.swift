@@ -26,7 +26,6 @@ public struct ChooseCalendars: UseCase {
     }
 
     public enum Refusal: Error, Hashable {
-        case notAllowed
         /// It is read-only or not there, or Jadwal may make none.
         case unusablePlace
         case otherAccount
@@ -36,7 +35,7 @@ public struct ChooseCalendars: UseCase {
 
     public func run(_ input: Input, as actor: Actor, in store: StoreContext) async throws -> Result<Void, Refusal> {
         let account = input.listed.account.account
-        guard let customer = actor.customerID, account.customerID == customer else { return .failure(.notAllowed) }
+        let customer = try actor.owner()
         var place: CalendarPlace?
         switch input.place {
         case nil: return .failure(.unusablePlace)

@@ -5,7 +5,6 @@ public import Store
 /// Tests an account, and uses it from then on if it can be used.
 public struct ConnectCalendar: UseCase {
     public enum Refusal: Error, Hashable {
-        case notAllowed
         case signInAgain
         /// By what was typed: no server was asked.
         case wrong([CalendarField: CalendarInputFault])
@@ -23,7 +22,7 @@ public struct ConnectCalendar: UseCase {
         as actor: Actor,
         in store: StoreContext
     ) async throws -> Result<AccountTrial, Refusal> {
-        guard let customer = actor.customerID else { return .failure(.notAllowed) }
+        let customer = try actor.owner()
         guard actor.isRecent else { return .failure(.signInAgain) }
         let faults = form.faults
         guard faults.isEmpty, let url = form.url else { return .failure(.wrong(faults)) }

@@ -12,7 +12,6 @@ public struct HostCalendar: UseCase {
     }
 
     public enum Refusal: Error, Hashable {
-        case notAllowed
         /// The operator keeps no calendars for owners.
         case notOffered
         case signInAgain
@@ -40,7 +39,7 @@ public struct HostCalendar: UseCase {
         as actor: Actor,
         in store: StoreContext
     ) async throws -> Result<Void, Refusal> {
-        guard let customer = actor.customerID else { return .failure(.notAllowed) }
+        let customer = try actor.owner()
         guard let host else { return .failure(.notOffered) }
         guard actor.isRecent else { return .failure(.signInAgain) }
         let known = try await PostgresOwnerCalendars(store).show(customer)

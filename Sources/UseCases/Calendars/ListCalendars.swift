@@ -5,7 +5,6 @@ public import Store
 /// An owner's account with what its server says now.
 public struct ListCalendars: UseCase {
     public enum Refusal: Error, Hashable {
-        case notAllowed
         case noAccount
         case tooOften(OwnerCalendarAccount)
         case fault(AccountFault, OwnerCalendarAccount)
@@ -20,7 +19,7 @@ public struct ListCalendars: UseCase {
         as actor: Actor,
         in store: StoreContext
     ) async throws -> Result<ListedCalendars, Refusal> {
-        guard let customer = actor.customerID else { return .failure(.notAllowed) }
+        let customer = try actor.owner()
         guard let account = try await PostgresOwnerCalendars(store).show(customer) else { return .failure(.noAccount) }
         return switch await self.services.test(account.account, isNew: false) {
         case nil: .failure(.tooOften(account))

@@ -17,7 +17,6 @@ public struct MakeCalendar: UseCase {
     }
 
     public enum Refusal: Error, Hashable {
-        case notAllowed
         case wrong([NewCalendarForm.Fault])
         case tooOften
         case fault(AccountFault)
@@ -34,7 +33,7 @@ public struct MakeCalendar: UseCase {
         in store: StoreContext
     ) async throws -> Result<CalendarPlace, Refusal> {
         let account = input.listed.account.account
-        guard actor.customerID == account.customerID else { return .failure(.notAllowed) }
+        guard try actor.owner() == account.customerID else { return .failure(.otherAccount) }
         if let made = input.listed.trial.calendar(madeFor: input.key) {
             let place = CalendarPlace(url: made.url, displayName: made.name)
             return try await Self.choose(place, isNew: false, account, store)

@@ -21,7 +21,6 @@ public struct BeginLinking: UseCase {
     }
 
     public enum Refusal: Error, Hashable {
-        case notAllowed
         /// The operator links phones, or the connection is gone.
         case notHere
         case wrong(PhoneNumberFault)
@@ -36,7 +35,7 @@ public struct BeginLinking: UseCase {
     public init(_ services: any LinkingServices) { self.services = services }
 
     public func run(_ input: Input, as actor: Actor, in store: StoreContext) async throws -> Result<Output, Refusal> {
-        guard let customer = actor.customerID else { return .failure(.notAllowed) }
+        let customer = try actor.owner()
         guard let place = self.services.place else { return .failure(.notHere) }
         let known = try await PostgresOwnerConnections(store).list(of: customer).filter { place.links($0) }
         if let linking = known.first(where: \.isLinking) { return .success(.underWay(id: linking.id)) }

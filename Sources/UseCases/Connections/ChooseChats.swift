@@ -20,7 +20,6 @@ public struct ChooseChats: UseCase {
     }
 
     public enum Refusal: Error, Hashable {
-        case notAllowed
         case notFound
         case wrong(ChatList.Fault)
     }
@@ -28,7 +27,7 @@ public struct ChooseChats: UseCase {
     public init() {}
 
     public func run(_ input: Input, as actor: Actor, in store: StoreContext) async throws -> Result<Void, Refusal> {
-        guard let customer = actor.customerID else { return .failure(.notAllowed) }
+        let customer = try actor.owner()
         let (mode, areOwn) = (input.mode, input.connection.kind == .own)
         let chats: [BridgeAddress]
         do throws(ChatList.Fault) {

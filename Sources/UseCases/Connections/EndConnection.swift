@@ -15,7 +15,6 @@ public struct EndConnection: UseCase {
     }
 
     public enum Refusal: Error, Hashable {
-        case notAllowed
         case notFound
         case stillLinked(StillLinked)
     }
@@ -25,7 +24,7 @@ public struct EndConnection: UseCase {
     public init(_ services: any LinkingServices) { self.services = services }
 
     public func run(_ input: Input, as actor: Actor, in store: StoreContext) async throws -> Result<Void, Refusal> {
-        guard let customer = actor.customerID else { return .failure(.notAllowed) }
+        let customer = try actor.owner()
         guard let id = EventIdentity(input.connection)?.id,
             let connection = try await PostgresOwnerConnections(store).show(id, of: customer)
         else { return .failure(.notFound) }

@@ -14,7 +14,6 @@ public struct AddDevice: UseCase {
     }
 
     public enum Refusal: Error, Hashable {
-        case notAllowed
         case signInAgain
         /// Not public, not https, or not known to anybody: which of these is not said.
         case unusableAddress
@@ -28,7 +27,7 @@ public struct AddDevice: UseCase {
 
     /// - Returns: the device's id.
     public func run(_ input: Input, as actor: Actor, in store: StoreContext) async throws -> Result<String, Refusal> {
-        guard let customer = actor.customerID else { return .failure(.notAllowed) }
+        let customer = try actor.owner()
         let (devices, device) = (PostgresOwnerDevices(store), input.device)
         if !actor.isRecent {
             let isKnown = try await devices.has(

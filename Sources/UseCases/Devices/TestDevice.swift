@@ -16,7 +16,6 @@ public struct TestDevice: UseCase {
     }
 
     public enum Refusal: Error, Hashable {
-        case notAllowed
         case notFound
         case notFromHere
         case tooOften
@@ -31,7 +30,7 @@ public struct TestDevice: UseCase {
         as actor: Actor,
         in store: StoreContext
     ) async throws -> Result<DeviceTest, Refusal> {
-        guard let customer = actor.customerID else { return .failure(.notAllowed) }
+        let customer = try actor.owner()
         let devices = PostgresOwnerDevices(store)
         guard let id = EventIdentity(input.device)?.id, let device = try await devices.device(id, of: customer) else {
             return .failure(.notFound)

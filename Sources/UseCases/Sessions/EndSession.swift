@@ -4,7 +4,6 @@ public import Store
 /// Ends one of an owner's sessions. Its browser gets no notification any more.
 public struct EndSession: UseCase {
     public enum Refusal: Error, Hashable {
-        case notAllowed
         /// Or it has ended.
         case notFound
     }
@@ -14,7 +13,7 @@ public struct EndSession: UseCase {
     /// - Returns: the session's id.
     public func run(_ session: String, as actor: Actor, in store: StoreContext) async throws -> Result<String, Refusal>
     {
-        guard let customer = actor.customerID else { return .failure(.notAllowed) }
+        let customer = try actor.owner()
         guard let id = EventIdentity(session)?.id,
             try await PostgresOwnerSessions(store).end(id, of: customer)
         else { return .failure(.notFound) }

@@ -20,7 +20,6 @@ enum AccountMethods {
         let store = call.services.store
         switch try await TakeExport().run(TakeExport.Input(kind, begins: false), as: try call.actor(), in: store) {
         case .success: break
-        case .failure(.notAllowed): throw ConnectFault.notFound
         case .failure(.signInAgain): throw ConnectFault.signInAgain
         case .failure(.tooOften(let wait)):
             let words = OwnDataPhrase.wait(minutes: ExportActions.minutes(wait))
@@ -41,7 +40,7 @@ enum AccountMethods {
         let input = DeleteAccount.Input(confirming: request.email.withoutBlanks, onlyHere: request.onlyHere)
         switch try await DeleteAccount(services.whatsApp).run(input, as: try call.actor(), in: services.store) {
         case .success: break
-        case .failure(.notAllowed), .failure(.notFound): throw ConnectFault.unauthenticated
+        case .failure(.notFound): throw ConnectFault.unauthenticated
         case .failure(.signInAgain): throw ConnectFault.signInAgain
         case .failure(.otherAddress): throw ConnectFault("email", "OTHER", DeletionPhrase.otherAddress)
         case .failure(.stillLinked(.notUnlinked)):

@@ -58,7 +58,6 @@ enum CalendarAccountMethods {
         let input = MakeCalendar.Input(found.listed, form, key: Self.key(try call.customer, call))
         let services = call.services
         switch try await MakeCalendar(services.calendars).run(input, as: try call.actor(), in: services.store) {
-        case .failure(.notAllowed): throw ConnectFault.notFound
         case .failure(.wrong(let faults)): throw ConnectFault(fields: faults.map(Self.field))
         case .failure(.tooOften): throw ConnectFault.tooOften(retryAfterSeconds: CalendarTester.hour)
         case .failure(.fault(let fault)): throw ConnectFault(fault)
@@ -80,7 +79,6 @@ enum CalendarAccountMethods {
         form.password = request.password
         let services = call.services
         switch try await ConnectCalendar(services.calendars).run(form, as: try call.actor(), in: services.store) {
-        case .failure(.notAllowed): throw ConnectFault.notFound
         case .failure(.signInAgain): throw ConnectFault.signInAgain
         case .failure(.wrong(let faults)): throw ConnectFault(fields: faults.map(Self.field))
         case .failure(.tooOften): throw ConnectFault.tooOften(retryAfterSeconds: CalendarTester.hour)
@@ -114,7 +112,6 @@ enum CalendarAccountMethods {
         let calendar = TestCalendar(call.services.calendars)
         switch try await calendar.run(as: try call.actor(), in: call.services.store) {
         case .success(let trial): return .with { ($0.works, $0.isSlow) = (true, trial.isSlow) }
-        case .failure(.notAllowed): throw ConnectFault.notFound
         case .failure(.noAccount): throw ConnectFault.noCalendar
         case .failure(.tooOften): throw ConnectFault.tooOften(retryAfterSeconds: CalendarTester.hour)
         case .failure(.fault(let fault, _)):
@@ -158,7 +155,6 @@ enum CalendarAccountMethods {
         let input = ChooseCalendars.Input(listed, place: place, ignored: ignored, hidden: hidden)
         switch try await ChooseCalendars().run(input, as: try call.actor(), in: call.services.store) {
         case .success: break
-        case .failure(.notAllowed): throw ConnectFault.notFound
         case .failure(.unusablePlace): throw ConnectFault("calendar_id", "READ_ONLY", CalendarPhrase.choiceGone)
         case .failure(.otherAccount): throw ConnectFault(.aborted, ConnectPhrase.otherAccount)
         }
@@ -182,7 +178,6 @@ enum CalendarAccountMethods {
         let calendars = ListCalendars(call.services.calendars)
         switch try await calendars.run(as: try call.actor(), in: call.services.store) {
         case .success(let listed): return NamedCalendars(listed, call.services)
-        case .failure(.notAllowed): throw ConnectFault.notFound
         case .failure(.noAccount): return nil
         case .failure(.tooOften): throw ConnectFault.tooOften(retryAfterSeconds: CalendarTester.hour)
         case .failure(.fault(let fault, _)): throw ConnectFault(fault)

@@ -77,7 +77,7 @@ enum DeviceMethods {
         switch try await TestDevice(call.services.devices).run(input, as: try call.actor(), in: call.services.store) {
         case .success(let test):
             return .with { ($0.result, $0.text) = (.init(test), Spoken(test.notice, in: call.language).text) }
-        case .failure(.notAllowed), .failure(.notFound): throw ConnectFault.notFound
+        case .failure(.notFound): throw ConnectFault.notFound
         case .failure(.notFromHere):
             throw ConnectFault(.failedPrecondition, ConnectPhrase.notFromHere, precondition: "NOT_FROM_HERE")
         case .failure(.tooOften): throw Self.fault(.tooOften)
@@ -90,7 +90,7 @@ enum DeviceMethods {
     ) async throws -> Profile_V1_RemoveDeviceResponse {
         switch try await RemoveDevice().run(request.id, as: try call.actor(), in: call.services.store) {
         case .success: return Profile_V1_RemoveDeviceResponse()
-        case .failure(.notAllowed), .failure(.notFound): throw ConnectFault.notFound
+        case .failure(.notFound): throw ConnectFault.notFound
         }
     }
 
@@ -108,7 +108,6 @@ enum DeviceMethods {
         let input = AddDevice.Input(device)
         switch try await AddDevice(call.services.devices).run(input, as: actor, in: call.services.store) {
         case .success(let id): return (id, device)
-        case .failure(.notAllowed): throw ConnectFault.notFound
         case .failure(.signInAgain): throw ConnectFault.signInAgain
         case .failure(.unusableAddress):
             throw Self.fault(.wrong(device.service == .webPush ? .endpoint : .address))

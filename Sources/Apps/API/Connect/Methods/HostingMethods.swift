@@ -18,7 +18,7 @@ enum HostingMethods {
         case .success: break
         case .failure(let refusal):
             switch refusal {
-            case .notAllowed, .notFound: throw ConnectFault.notFound
+            case .notFound: throw ConnectFault.notFound
             case .notOffered: throw ConnectFault(.unimplemented, refusal.words)
             case .signInAgain: throw ConnectFault.signInAgain
             case .busy: throw ConnectFault(.aborted, refusal.words)
@@ -37,7 +37,7 @@ enum HostingMethods {
     ) async throws -> Calendar_V1_EndHostedCalDavAccountResponse {
         switch try await EndHostedCalendar().run(as: try call.actor(), in: call.services.store) {
         case .success: return Calendar_V1_EndHostedCalDavAccountResponse()
-        case .failure(.notAllowed), .failure(.notFound): throw ConnectFault.notFound
+        case .failure(.notFound): throw ConnectFault.notFound
         case .failure(.signInAgain): throw ConnectFault.signInAgain
         case .failure(.busy): throw ConnectFault(.aborted, HostingPhrase.busy)
         }

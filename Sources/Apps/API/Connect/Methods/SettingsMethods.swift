@@ -54,7 +54,6 @@ enum SettingsMethods {
         }
         switch try await ChangeSettings().run(input, as: try call.actor(), in: call.services.store) {
         case .success: return
-        case .failure(.notAllowed): throw ConnectFault.notFound
         case .failure(.wrong(let fields)):
             throw ConnectFault(
                 fields: fields.map { ConnectFault.Field(Self.name($0), "VALUE", AccountPhrase.refused($0)) }

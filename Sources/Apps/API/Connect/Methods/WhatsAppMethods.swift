@@ -23,7 +23,6 @@ enum WhatsAppMethods {
             let code = try await Self.code(id, of: customer, call)
             return .with { $0.pairingCode = code }
         case .success(.linked): throw ConnectFault(.alreadyExists, ConnectPhrase.linked)
-        case .failure(.notAllowed): throw ConnectFault.notFound
         case .failure(.notHere):
             throw ConnectFault(.failedPrecondition, ConnectPhrase.operatorLinks, precondition: "OPERATOR")
         case .failure(.wrong(let fault)): throw ConnectFault("mobile", "NUMBER", fault)
@@ -78,7 +77,7 @@ enum WhatsAppMethods {
         let input = ChooseChats.Input(try await Self.connection(call), mode, chats: text)
         switch try await ChooseChats().run(input, as: try call.actor(), in: call.services.store) {
         case .success: return Whatsapp_V1_SetChatFilterResponse()
-        case .failure(.notAllowed), .failure(.notFound): throw ConnectFault.notFound
+        case .failure(.notFound): throw ConnectFault.notFound
         case .failure(.wrong(let fault)): throw Self.fault(fault)
         }
     }
@@ -95,7 +94,7 @@ enum WhatsAppMethods {
         let input = EndConnection.Input(try await Self.connection(call).id, onlyHere: request.onlyHere)
         switch try await EndConnection(services.whatsApp).run(input, as: try call.actor(), in: services.store) {
         case .success: return Whatsapp_V1_DisconnectWhatsappAccountResponse()
-        case .failure(.notAllowed), .failure(.notFound): throw ConnectFault.notFound
+        case .failure(.notFound): throw ConnectFault.notFound
         case .failure(.stillLinked(.busy)):
             throw ConnectFault(.unavailable, ConnectPhrase.busy, retryAfterSeconds: 60)
         case .failure(.stillLinked(.notUnlinked)):

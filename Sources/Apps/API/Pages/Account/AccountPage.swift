@@ -141,7 +141,6 @@ enum AccountAction {
         let input = ChangeSettings.Input(agreedText: PostgresOwnerAccounts.windowsText) { $0 = form }
         switch try await ChangeSettings().run(input, as: try request.actor(), in: request.services.store) {
         case .success: break
-        case .failure(.notAllowed): throw OwnerFault.notFound
         case .failure(.wrong), .failure(.notAgreed):
             let page = AccountPage(account: try await AccountPage.account(request), form: form)
             return .refused(page.page(request.context), .unreadable(field: ""))

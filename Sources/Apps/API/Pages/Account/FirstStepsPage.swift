@@ -158,7 +158,6 @@ enum FirstStepActions {
         let input = ChangeSettings.Input { $0.zone = ZoneCities.zone(typed)?.name ?? typed }
         switch try await ChangeSettings().run(input, as: try request.actor(), in: request.services.store) {
         case .success: return .seeOther(OwnerRoute.firstSteps.link())
-        case .failure(.notAllowed): throw OwnerFault.notFound
         case .failure(.wrong), .failure(.notAgreed):
             var page = FirstStepsPage(steps: session.steps, current: .zone)
             page.refusedZone = typed

@@ -42,7 +42,7 @@ struct CalendarChoicePage {
         let calendars = ListCalendars(request.services.calendars)
         switch try await calendars.run(as: try request.actor(), in: request.services.store) {
         case .success(let listed): return .listed(listed)
-        case .failure(.notAllowed), .failure(.noAccount): return .end(.seeOther(OwnerRoute.calendar.link()))
+        case .failure(.noAccount): return .end(.seeOther(OwnerRoute.calendar.link()))
         case .failure(.tooOften(let account)):
             var page = CalendarPage(account: account)
             page.isTooOften = true
@@ -175,7 +175,7 @@ enum CalendarChoiceAction {
             var page = CalendarChoicePage(trial: listed.trial, chosen: wanted, ignored: ignored, hidden: hidden)
             page.isRefused = true
             return .refused(page.page(request.context), .unreadable(field: ""))
-        case .failure(.notAllowed), .failure(.otherAccount): return .seeOther(OwnerRoute.calendar.link())
+        case .failure(.otherAccount): return .seeOther(OwnerRoute.calendar.link())
         }
         let notice = Route.Item(OwnerNotice.field, OwnerNotice.calendarsChosen.rawValue)
         return .seeOther(OwnerRoute.calendar.link(query: [notice]))

@@ -124,7 +124,6 @@ enum CalendarConnectAction {
                 OwnerRoute.chooseCalendarsPage.link(query: [notice]),
                 cookies: [request.services.typed.clear]
             )
-        case .failure(.notAllowed): throw OwnerFault.notFound
         case .failure(.signInAgain): return .seeOther(StepUp.calendar.page)
         case .failure(.wrong(let faults)):
             page.refused = faults

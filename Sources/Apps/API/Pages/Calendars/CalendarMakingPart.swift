@@ -77,7 +77,7 @@ enum CalendarMakeAction {
         case .success:
             let notice = Route.Item(OwnerNotice.field, OwnerNotice.calendarMade.rawValue)
             return .seeOther(OwnerRoute.chooseCalendarsPage.link(query: [notice]))
-        case .failure(.notAllowed), .failure(.otherAccount): return .seeOther(OwnerRoute.calendar.link())
+        case .failure(.otherAccount): return .seeOther(OwnerRoute.calendar.link())
         case .failure(.wrong(let faults)):
             page.making.form.faults = faults
             return .refused(page.page(request.context), .unreadable(field: ""))

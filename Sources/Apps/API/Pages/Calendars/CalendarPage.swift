@@ -150,7 +150,7 @@ enum CalendarActions {
         let calendar = TestCalendar(request.services.calendars)
         switch try await calendar.run(as: try request.actor(), in: request.services.store) {
         case .success: return .seeOther(Self.here(.calendarWorks))
-        case .failure(.notAllowed), .failure(.noAccount): throw OwnerFault.notFound
+        case .failure(.noAccount): throw OwnerFault.notFound
         case .failure(.tooOften(let account)):
             var page = CalendarPage(account: account)
             page.isTooOften = true
@@ -166,7 +166,6 @@ enum CalendarActions {
     static func remove(_ request: OwnerRequest) async throws -> OwnerAnswer {
         switch try await RemoveCalendarAccount().run(as: try request.actor(), in: request.services.store) {
         case .success: return .seeOther(Self.here(.calendarRemoved))
-        case .failure(.notAllowed): throw OwnerFault.notFound
         case .failure(.signInAgain): return .seeOther(StepUp.calendarRemoval.page)
         }
     }

@@ -146,7 +146,6 @@ enum HostedCalendarActions {
         case .success:
             let notice = Route.Item(OwnerNotice.field, OwnerNotice.hostedEnded.rawValue)
             return .seeOther(OwnerRoute.calendar.link(query: [notice]))
-        case .failure(.notAllowed): throw OwnerFault.notFound
         case .failure(.signInAgain): return .seeOther(StepUp.hosted.page)
         // Another window ends it, or has ended it.
         case .failure(.notFound), .failure(.busy):
@@ -166,7 +165,7 @@ enum HostedCalendarActions {
         case .success: return nil
         case .failure(let refusal):
             switch refusal {
-            case .notAllowed, .notOffered, .notFound, .signInAgain: throw OwnerFault.notFound
+            case .notOffered, .notFound, .signInAgain: throw OwnerFault.notFound
             case .busy, .tooOften, .notMade, .fault: return refusal
             }
         }
@@ -184,7 +183,7 @@ extension HostCalendar.Refusal {
         case .busy: HostingPhrase.busy
         case .tooOften: HostingPhrase.tooOften
         case .notMade, .fault: HostingPhrase.notMade
-        case .notAllowed, .notOffered, .notFound, .signInAgain: HostingPhrase.notOffered
+        case .notOffered, .notFound, .signInAgain: HostingPhrase.notOffered
         }
     }
 

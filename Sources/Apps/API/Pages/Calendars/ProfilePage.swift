@@ -85,7 +85,7 @@ enum ProfileAction {
         }
         var page = ProfilePage(account: account, isSigned: profiles.isSigned)
         switch try await AskForProfile().run(token.text, as: try request.actor(), in: request.services.store) {
-        case .failure(.notAllowed), .failure(.noAccount): return .seeOther(OwnerRoute.calendar.link())
+        case .failure(.noAccount): return .seeOther(OwnerRoute.calendar.link())
         case .failure(.signInAgain): return .seeOther(StepUp.profile.page)
         case .failure(.tooOften):
             page.isTooOften = true

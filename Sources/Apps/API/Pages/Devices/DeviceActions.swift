@@ -19,7 +19,6 @@ enum DeviceActions {
         let input = AddDevice.Input(device, in: kind == .browser ? session.id : nil)
         switch try await AddDevice(services.devices).run(input, as: try request.actor(), in: services.store) {
         case .success: break
-        case .failure(.notAllowed): throw OwnerFault.notFound
         case .failure(.signInAgain): return Self.signInAgain(kind, request, session)
         case .failure(.unusableAddress):
             return try await Self.refuse(kind, kind == .browser ? .failed : .wrong(.address), request)
@@ -72,7 +71,7 @@ enum DeviceActions {
         case .success(let test):
             let tested = Route.Item(DevicesPage.tested, EventIdentity(request.id)?.id ?? "")
             return .seeOther(Self.here(test.notice, [tested]))
-        case .failure(.notAllowed), .failure(.notFound), .failure(.notFromHere): throw OwnerFault.notFound
+        case .failure(.notFound), .failure(.notFromHere): throw OwnerFault.notFound
         case .failure(.tooOften): throw OwnerFault.tooOften(retryAfterSeconds: DeviceTester.hour)
         }
     }
@@ -80,7 +79,7 @@ enum DeviceActions {
     static func remove(_ request: OwnerRequest) async throws -> OwnerAnswer {
         switch try await RemoveDevice().run(request.id, as: try request.actor(), in: request.services.store) {
         case .success: return .seeOther(Self.here(.deviceRemoved))
-        case .failure(.notAllowed), .failure(.notFound): throw OwnerFault.notFound
+        case .failure(.notFound): throw OwnerFault.notFound
         }
     }
 

@@ -79,7 +79,7 @@ enum DeletionAction {
         let input = DeleteAccount.Input(confirming: typed, onlyHere: request.form.isOn(DeletionPage.onlyHere))
         switch try await DeleteAccount(services.whatsApp).run(input, as: try request.actor(), in: services.store) {
         case .success: break
-        case .failure(.notAllowed), .failure(.notFound): throw OwnerFault.notSignedIn
+        case .failure(.notFound): throw OwnerFault.notSignedIn
         case .failure(.signInAgain): return .seeOther(StepUp.deletion.page)
         case .failure(.otherAddress):
             let open = try await DeletionPage.open(request)

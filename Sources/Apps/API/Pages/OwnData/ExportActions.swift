@@ -18,7 +18,6 @@ enum ExportActions {
         case .success:
             let customer = try request.owner().customerID
             return .download(Self.download(kind, PostgresOwnerExport(store), customer, request.context.now))
-        case .failure(.notAllowed): throw OwnerFault.notFound
         case .failure(.signInAgain): return .seeOther(StepUp.data.page)
         case .failure(.tooOften(let wait)):
             let page = OwnDataPage(days: request.services.whatsApp.days, wait: Self.minutes(wait)).page(request.context)
@@ -39,7 +38,7 @@ enum ExportActions {
         }
         switch result {
         case .success: return .download(Self.download(address.kind, export, session.customerID, now))
-        case .failure(.notAllowed), .failure(.signInAgain): throw OwnerFault.notFound
+        case .failure(.signInAgain): throw OwnerFault.notFound
         case .failure(.tooOften(let wait)):
             throw OwnerFault.tooOften(retryAfterSeconds: Int(wait.components.seconds))
         }

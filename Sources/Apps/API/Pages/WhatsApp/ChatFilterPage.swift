@@ -78,7 +78,7 @@ enum ChatFilterAction {
         case .success:
             let notice = Route.Item(OwnerNotice.field, OwnerNotice.chatsChosen.rawValue)
             return .seeOther(OwnerRoute.whatsApp.link(query: [notice]))
-        case .failure(.notAllowed), .failure(.notFound): throw OwnerFault.notFound
+        case .failure(.notFound): throw OwnerFault.notFound
         case .failure(.wrong(let fault)):
             page.fault = fault
             return .refused(page.page(request.context), .unreadable(field: ""))

@@ -65,7 +65,7 @@ enum EndConnectionAction {
         case .success:
             let notice = Route.Item(OwnerNotice.field, OwnerNotice.whatsAppEnded.rawValue)
             return .seeOther(OwnerRoute.whatsApp.link(query: [notice]))
-        case .failure(.notAllowed), .failure(.notFound): throw OwnerFault.notFound
+        case .failure(.notFound): throw OwnerFault.notFound
         case .failure(.stillLinked(let left)):
             let connection = try await LinkingPage.connection(request)
             let page = EndConnectionPage(connection: connection, days: services.whatsApp.days, left: left)

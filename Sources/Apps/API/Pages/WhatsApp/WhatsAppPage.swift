@@ -208,7 +208,7 @@ enum WhatsAppConnectAction {
             page.form = form
             var fault = OwnerFault.unreadable(field: "")
             switch refusal {
-            case .notAllowed, .notHere: throw OwnerFault.notFound
+            case .notHere: throw OwnerFault.notFound
             case .wrong(let reason): page.form.fault = reason
             case .notAgreed: page.refusal = .notAgreed
             case .tooOften: (page.refusal, fault) = (.tooOften, .tooOften(retryAfterSeconds: PhoneLinking.hour))
