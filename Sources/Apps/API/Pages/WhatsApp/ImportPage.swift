@@ -42,7 +42,9 @@ struct ImportPage {
                 .p([context.words(ImportPhrase.hint)]),
                 .element(.ol, [], ImportPhrase.steps.map { .element(.li, [], [context.words($0)]) }),
                 .p([context.words(ConsentPhrase.kept(days: model.days))]),
-                .facts([(context.say(ImportPhrase.zone), .machine(model.zone.name))]),
+                .facts([
+                    (context.say(ImportPhrase.zone), .value(ZoneCities.name(model.zone.name, in: context.language)))
+                ]),
                 PageForm.uploading(
                     to: route,
                     context.token(for: route),
