@@ -228,6 +228,9 @@
   const openAdd = async (address, draft) => {
     try {
       const { shown } = await load(address);
+      for (const sheet of shown.querySelectorAll("link[rel=stylesheet]")) {
+        if (!one(`link[href="${sheet.getAttribute("href")}"]`)) page.head.append(page.adoptNode(sheet));
+      }
       if (!say("close")) page.body.append(page.adoptNode(one("[data-said]", shown).parentElement));
       const parts = [...shown.querySelectorAll("main section")].filter((part) => one("form[action='/add']", part));
       const box = dialog("event-details adding", one("h1", shown).textContent, ...parts.map((part) => page.adoptNode(part)));
