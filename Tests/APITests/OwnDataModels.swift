@@ -8,7 +8,7 @@ import Web
 /// The pages about an owner's own data, with one text wherever a text can come from outside.
 enum OwnDataModels {
     static let entries =
-        OwnerAct.allCases.map { OwnerAuditEntry(at: PageModels.now, action: $0.rawValue, isOwner: true) }
+        OwnerAction.allCases.map { OwnerAuditEntry(at: PageModels.now, action: $0.rawValue, isOwner: true) }
         + OwnerConcern.allCases.map { OwnerAuditEntry(at: PageModels.now, action: $0.rawValue, isOwner: false) }
 
     static func pages(_ text: String, _ context: OwnerContext) -> [(name: String, page: Page)] {

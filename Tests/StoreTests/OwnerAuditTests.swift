@@ -75,7 +75,7 @@ struct OwnerAuditTests {
 
     /// Every action in the audit about owners has a text on their page.
     @Test func everyActHasAnotherWord() {
-        let words = OwnerAct.allCases.map(\.rawValue) + OwnerConcern.allCases.map(\.rawValue)
+        let words = OwnerAction.allCases.map(\.rawValue) + OwnerConcern.allCases.map(\.rawValue)
         #expect(words.count == Set(words).count)
     }
 }

@@ -35,7 +35,7 @@ struct OwnerEventBoundTests {
                 from generate_series(1, $4)
                 """,
                 [
-                    .text(OwnerAct.addedEvent.rawValue), .text(StoreBed.customerID), .int(seconds),
+                    .text(OwnerAction.addedEvent.rawValue), .text(StoreBed.customerID), .int(seconds),
                     .int(Int64(AddingBound.mostInADay)),
                 ]
             )

@@ -49,7 +49,7 @@ public struct PostgresAccountRemovals: Sendable {
                     ]
                 )
             )
-            try OwnerAct.deletedAccount.record(of: customer, on: connection)
+            try OwnerAction.deletedAccount.record(of: customer, on: connection)
             try CustomerRemoval.mark(customer, tombstone, on: connection)
             try connection.execute(Statement("delete from owner_session where customer_id = $1", [.uuid(customer)]))
             return true

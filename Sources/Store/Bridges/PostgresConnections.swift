@@ -133,7 +133,7 @@ public struct PostgresConnections: Sendable {
                     [.uuid(id), .optionalBytes(sealed)]
                 )
             )
-            if owner != nil { try OwnerAct.choseChats.record(of: customer, on: connection) }
+            if owner != nil { try OwnerAction.choseChats.record(of: customer, on: connection) }
         }
     }
 
@@ -166,7 +166,7 @@ public struct PostgresConnections: Sendable {
             let ended = "insert into ended_connection (id) values ($1) on conflict do nothing"
             try connection.execute(Statement(ended, [.uuid(id)]))
             try connection.execute(Statement("delete from chat_connection where id = $1", [.uuid(id)]))
-            if owner != nil { try OwnerAct.endedWhatsApp.record(of: customer, on: connection) }
+            if owner != nil { try OwnerAction.endedWhatsApp.record(of: customer, on: connection) }
         }
     }
 

@@ -95,7 +95,7 @@ public struct PostgresOwnerConnections: Sendable {
                 )
             )
             if let id = try known.first?.uuid("id") {
-                try OwnerAct.beganLinking.record(of: customer, on: transaction)
+                try OwnerAction.beganLinking.record(of: customer, on: transaction)
                 return id
             }
             guard hasAgreed else { return nil }
@@ -107,8 +107,8 @@ public struct PostgresOwnerConnections: Sendable {
                 self.context,
                 on: transaction
             )
-            try OwnerAct.agreedToWhatsApp.record(of: customer, on: transaction)
-            try OwnerAct.beganLinking.record(of: customer, on: transaction)
+            try OwnerAction.agreedToWhatsApp.record(of: customer, on: transaction)
+            try OwnerAction.beganLinking.record(of: customer, on: transaction)
             return new
         }
     }

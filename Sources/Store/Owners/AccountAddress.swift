@@ -1,8 +1,8 @@
 internal import Vault
 
-/// An address that letters go to, and what finds it again. The caller has checked that it is one.
+/// An address that e-mails go to, and what finds it again. The caller has checked that it is one.
 public struct AccountAddress: Sendable, Hashable {
-    /// As letters are addressed.
+    /// As e-mails are addressed.
     public var text: String
     /// The same for two spellings of one mailbox.
     public var lookupText: String

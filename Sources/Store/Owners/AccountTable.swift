@@ -23,7 +23,7 @@ struct AccountIsEnding: Error {}
 enum AccountTable {
     private static let welcome = Duration.seconds(86_400)
 
-    /// The account of a proven address. The welcome letter is ordered the first time. An invitation is used up.
+    /// The account of a proven address. The welcome e-mail is ordered the first time. An invitation is used up.
     ///
     /// The task has no owner yet.
     ///
@@ -119,7 +119,7 @@ enum AccountTable {
 }
 
 extension AccountTable {
-    /// Orders a letter to the owner, in their language.
+    /// Orders an e-mail to the owner, in their language.
     static func tell(
         _ kind: EmailKind,
         _ customer: String,
@@ -140,7 +140,7 @@ extension AccountTable {
             on: connection
         )
     }
-    /// Where letters to the owner go, and their language. nil for a customer without an account, or who is removed.
+    /// Where e-mails to the owner go, and their language. nil for a customer without an account, or who is removed.
     static func addressee(
         _ customer: String,
         _ context: StoreContext,

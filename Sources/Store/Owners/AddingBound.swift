@@ -26,7 +26,7 @@ public enum AddingBound: Error, Sendable, CaseIterable {
                     \(EventTable.countOfAdded)
                 ) as to_come
                 """,
-                [.text(customer), .text(OwnerAct.addedEvent.rawValue)]
+                [.text(customer), .text(OwnerAction.addedEvent.rawValue)]
             )
         )
         guard let row = rows.first else { return nil }

@@ -69,7 +69,7 @@ public struct PostgresHostedCalendars: Sendable {
             if try CustomerAccount.read(row, of: customer, context).account?.username == name {
                 try PostgresOwnerCalendars.forget(customer, on: connection)
             }
-            try OwnerAct.endedHostedCalendar.record(of: customer, on: connection)
+            try OwnerAction.endedHostedCalendar.record(of: customer, on: connection)
             try AccountTable.tell(.calendarChanged, customer, context, on: connection)
             return true
         }

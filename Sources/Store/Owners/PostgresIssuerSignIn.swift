@@ -13,7 +13,7 @@ public struct PostgresIssuerSignIn: Sendable {
 
     /// Finds the account, or makes it, and begins a session, all or nothing.
     ///
-    /// - Parameter language: of a new account, and of its letters.
+    /// - Parameter language: of a new account, and of its e-mails.
     public func use(
         _ person: ProvenPerson,
         language: String,
@@ -91,7 +91,7 @@ public struct PostgresIssuerSignIn: Sendable {
             throw AdministrationError(.unfit, "the login is in use at this moment")
         }
         guard !account.isNew else { return }
-        try OwnerAct.addedLogin.record(of: account.customerID, on: connection)
+        try OwnerAction.addedLogin.record(of: account.customerID, on: connection)
         try AccountTable.tell(.loginAdded, account.customerID, context, on: connection)
     }
 

@@ -43,7 +43,7 @@ public struct PostgresMagicTokens: Sendable {
                 )
             )
             guard made == 1 else { return false }
-            try OwnerAct.madeProfile.record(of: customer, on: connection)
+            try OwnerAction.madeProfile.record(of: customer, on: connection)
             return true
         }
     }

@@ -5,7 +5,7 @@ internal import Vault
 
 /// An owner's own account. Every query has the owner in its condition.
 public struct PostgresOwnerAccounts: Sendable {
-    /// The text that owners agree to so that chats are kept with events. `OwnerAct.agreedToWindows` names it.
+    /// The text that owners agree to so that chats are kept with events. `OwnerAction.agreedToWindows` names it.
     public static let windowsText = 1
 
     private let context: StoreContext
@@ -74,10 +74,10 @@ public struct PostgresOwnerAccounts: Sendable {
         }
         if !preferences.keepsWindows { try EventWindowTable.forget(of: customer, on: connection) }
         if wereKept != preferences.keepsWindows {
-            let act: OwnerAct = preferences.keepsWindows ? .agreedToWindows : .withdrewWindows
+            let act: OwnerAction = preferences.keepsWindows ? .agreedToWindows : .withdrewWindows
             try act.record(of: customer, on: connection)
         }
-        try OwnerAct.changedSettings.record(of: customer, on: connection)
+        try OwnerAction.changedSettings.record(of: customer, on: connection)
     }
 
     /// Lets whoever proves this address make an account, while `JADWAL_SIGNUP` is `invited`. Nothing is sent. Only the

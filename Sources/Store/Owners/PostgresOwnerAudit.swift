@@ -73,7 +73,7 @@ public struct OwnerAuditEntry: Sendable, Hashable {
     }
 }
 
-/// Actions of people that concern an owner's data, besides `OwnerAct`. The raw values are stored in `audit.action`.
+/// Actions of people that concern an owner's data, besides `OwnerAction`. The raw values are stored in `audit.action`.
 public enum OwnerConcern: String, Sendable, CaseIterable {
     case revealedEvent = "reveal event"
     case revealedQuestion = "reveal question"

@@ -76,7 +76,7 @@ public struct PostgresOwnerCalendars: Sendable {
             // Deliveries for a customer without an account are parked while the account's state is up.
             try AccountState.release(customer, on: connection)
             if isHosted { try Self.keepHosted(customer, on: connection) }
-            let act = isHosted ? OwnerAct.hostedCalendar : .connectedCalendar
+            let act = isHosted ? OwnerAction.hostedCalendar : .connectedCalendar
             try act.record(of: customer, on: connection)
             // An owner who connects the first account has just read that it is connected.
             if old.account != nil { try AccountTable.tell(.calendarChanged, customer, self.context, on: connection) }
@@ -116,8 +116,8 @@ public struct PostgresOwnerCalendars: Sendable {
             )
             // The server has just answered: a choice may mend what the account was at rest for.
             try AccountState.markUp(customer, on: connection)
-            if hasMadeIt { try OwnerAct.madeCalendar.record(of: customer, on: connection) }
-            try OwnerAct.choseCalendars.record(of: customer, on: connection)
+            if hasMadeIt { try OwnerAction.madeCalendar.record(of: customer, on: connection) }
+            try OwnerAction.choseCalendars.record(of: customer, on: connection)
             return true
         }
     }
@@ -158,7 +158,7 @@ public struct PostgresOwnerCalendars: Sendable {
     public func remove(_ customer: String) async throws {
         try await self.context.pool.transaction { connection in
             guard try Self.forget(customer, on: connection) else { return }
-            try OwnerAct.removedCalendar.record(of: customer, on: connection)
+            try OwnerAction.removedCalendar.record(of: customer, on: connection)
             try AccountTable.tell(.calendarChanged, customer, self.context, on: connection)
         }
     }

@@ -39,7 +39,7 @@ public struct PostgresOwnerDevices: Sendable {
         return try rows.first.flatMap { try PushTargets.device($0, customer, self.context) }
     }
 
-    /// As `PostgresDevices.add`. The owner gets a letter, except about a device that is known as it is: apps register
+    /// As `PostgresDevices.add`. The owner gets an e-mail, except about a device that is known as it is: apps register
     /// at each start, and a form is sent again after a lost answer.
     ///
     /// - Parameter agent: what kind of browser it is, in words of a closed list.
@@ -90,7 +90,7 @@ public struct PostgresOwnerDevices: Sendable {
                 )
             )
             guard !isKnown else { return id }
-            try OwnerAct.addedDevice.record(of: customer, on: connection)
+            try OwnerAction.addedDevice.record(of: customer, on: connection)
             // It is told what the owner's events are, so the owner is told of it.
             try AccountTable.tell(.deviceAdded, customer, self.context, on: connection)
             return id
@@ -149,7 +149,7 @@ public struct PostgresOwnerDevices: Sendable {
             Statement("delete from device where id = $1 and customer_id = $2", [.uuid(id), .uuid(customer)])
         )
         guard removed > 0 else { return false }
-        try OwnerAct.removedDevice.record(of: customer, on: connection)
+        try OwnerAction.removedDevice.record(of: customer, on: connection)
         return true
     }
 

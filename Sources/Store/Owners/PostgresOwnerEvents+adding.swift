@@ -32,7 +32,7 @@ extension PostgresOwnerEvents {
             let zone = try CustomerTable.zone(of: customer, on: connection)
             let wanted = WantedChange(change: change, customerID: customer, conversationID: nil, zone: zone)
             try wanted.send(context, on: connection)
-            try OwnerAct.addedEvent.record(of: customer, on: connection)
+            try OwnerAction.addedEvent.record(of: customer, on: connection)
             return true
         }
     }

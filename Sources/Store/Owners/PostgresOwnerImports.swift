@@ -60,7 +60,7 @@ public struct PostgresOwnerImports: Sendable {
                 try OutboxTable.insert(part, customer: customer, context.messages, on: connection)
             }
             try FirstStepTable.imported(customer, on: connection)
-            try OwnerAct.importedChat.record(of: customer, on: connection)
+            try OwnerAction.importedChat.record(of: customer, on: connection)
         }
     }
 }

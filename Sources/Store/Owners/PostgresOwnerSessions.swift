@@ -87,7 +87,7 @@ public struct PostgresOwnerSessions: Sendable {
                 )
             )
             guard let row = ended.first else { return false }
-            try OwnerAct.signedOut.record(of: customer, on: connection)
+            try OwnerAction.signedOut.record(of: customer, on: connection)
             guard let device = try row.optionalUUID("device_id") else { return true }
             if let successor {
                 let inherited = try connection.execute(
@@ -111,7 +111,7 @@ public struct PostgresOwnerSessions: Sendable {
             let ended = try connection.query(
                 Statement("delete from owner_session where customer_id = $1 returning device_id", [.uuid(customer)])
             )
-            try OwnerAct.signedOutEverywhere.record(of: customer, on: connection)
+            try OwnerAction.signedOutEverywhere.record(of: customer, on: connection)
             for device in Set(try ended.compactMap { try $0.optionalUUID("device_id") }).sorted() {
                 _ = try PostgresOwnerDevices.remove(device, of: customer, on: connection)
             }
@@ -290,7 +290,7 @@ enum OwnerSessionTable {
                 ]
             )
         )
-        try OwnerAct.signedIn.record(of: customer, on: connection)
+        try OwnerAction.signedIn.record(of: customer, on: connection)
         // The first time, the owner is welcomed.
         guard !account.isFirst, !session.marks.contains(context.lookup.browserMark(customer: customer)) else { return }
         try AccountTable.tell(.signedIn, customer, detail: session.agent, context, on: connection)
@@ -306,7 +306,7 @@ enum OwnerSessionTable {
         let ended = try connection.execute(Statement("delete from owner_session where id = $1", [.uuid(id)]))
         // Another request has ended it, and told of it.
         guard ended == 1 else { return }
-        try OwnerAct.sessionReused.record(of: customer, on: connection)
+        try OwnerAction.sessionReused.record(of: customer, on: connection)
         try AccountTable.tell(.sessionReused, customer, context, on: connection)
     }
 }

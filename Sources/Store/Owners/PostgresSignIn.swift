@@ -80,7 +80,7 @@ public struct PostgresSignIn: Sendable {
     ///
     /// - Parameters:
     ///   - browserHash: nil for an app, which is let in by the token alone: it gets it from its person, and no program
-    ///     that looks into letters calls the API.
+    ///     that looks into e-mails calls the API.
     ///   - typed: the address, for a browser that has not asked for the link.
     public func use(
         _ token: String,

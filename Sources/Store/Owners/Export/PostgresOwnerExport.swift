@@ -35,7 +35,7 @@ public struct PostgresOwnerExport: Sendable {
         }
     }
 
-    /// Records that the export begins, and orders the letter about it.
+    /// Records that the export begins, and orders the e-mail about it.
     ///
     /// - Returns: how long to wait; nil if the export may begin.
     public func begin(_ kind: Kind, of customer: String) async throws -> Duration? {
@@ -50,9 +50,9 @@ public struct PostgresOwnerExport: Sendable {
             )
             switch kind {
             case .all:
-                try OwnerAct.exportedAll.record(of: customer, on: connection)
+                try OwnerAction.exportedAll.record(of: customer, on: connection)
                 try AccountTable.tell(.exported, customer, context, on: connection)
-            case .events: try OwnerAct.exportedEvents.record(of: customer, on: connection)
+            case .events: try OwnerAction.exportedEvents.record(of: customer, on: connection)
             }
             return nil
         }

@@ -3,14 +3,14 @@ internal import Web
 
 /// The recorded actions in words. A new action does not compile without them.
 enum DeedPhrase: Phrase {
-    case own(OwnerAct)
+    case own(OwnerAction)
     case concern(OwnerConcern)
     /// Before the word that is stored.
     case other
 
     /// nil for an act that a later version has added.
     init?(_ entry: OwnerAuditEntry) {
-        if let act = OwnerAct(rawValue: entry.action) {
+        if let act = OwnerAction(rawValue: entry.action) {
             self = .own(act)
         } else if let concern = OwnerConcern(rawValue: entry.action) {
             self = .concern(concern)
@@ -27,7 +27,7 @@ enum DeedPhrase: Phrase {
         }
     }
 
-    private static func own(_ act: OwnerAct) -> Both {
+    private static func own(_ act: OwnerAction) -> Both {
         switch act {
         case .signedIn: Both("Signed in", "تسجيل دخول")
         case .signedOut: Both("A session was ended", "إنهاء جلسة")

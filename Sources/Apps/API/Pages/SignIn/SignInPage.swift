@@ -35,7 +35,7 @@ struct SignInPage {
     }
 }
 
-/// Orders the letter with the link. The answer is the same for every address.
+/// Orders the e-mail with the link. The answer is the same for every address.
 enum SignInAction {
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
         let typed = request.form.text("address") ?? ""

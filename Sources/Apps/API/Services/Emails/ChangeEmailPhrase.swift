@@ -1,7 +1,7 @@
 internal import Store
 internal import Web
 
-/// Letters about what was changed.
+/// E-mails about what was changed.
 enum ChangeEmailPhrase: Phrase {
     case calendarSubject, calendar, deviceSubject, device, exportSubject, export, notYou
     case deletedSubject, deleted, stays, home

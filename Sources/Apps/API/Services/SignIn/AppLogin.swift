@@ -54,7 +54,7 @@ struct AppLogin: Sendable {
         return session
     }
 
-    /// - Parameter link: the token of a link in a letter.
+    /// - Parameter link: the token of a link in an e-mail.
     func enter(_ link: SessionToken, agent: String, at now: UnixTime) async throws -> Entry {
         let (own, session) = Self.beginning(agent)
         switch try await self.links.use(link.text, browserHash: nil, typed: nil, for: session) {

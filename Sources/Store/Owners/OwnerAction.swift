@@ -1,7 +1,7 @@
 internal import Postgres
 
 /// The recorded actions of an owner. The raw values are stored in `audit.action`.
-public enum OwnerAct: String, Sendable, CaseIterable {
+public enum OwnerAction: String, Sendable, CaseIterable {
     case signedIn = "owner signs in"
     case signedOut = "owner signs out"
     case signedOutEverywhere = "owner signs out everywhere"
