@@ -72,8 +72,8 @@ enum QuestionPhrase: Phrase {
         switch self {
         case .hint:
             Both(
-                "Nothing of this is in your calendar yet. One click decides, and nobody in the chat is told.",
-                "لم يُكتب شيء من هذا في تقويمك بعد. نقرة واحدة تكفي، ولا يُخبَر أحد في المحادثة."
+                "What is asked about is not in your calendar yet. One tap decides, and nobody in the chat is told.",
+                "ما يُسأل عنه لم يُكتب في تقويمك بعد. لمسة واحدة تكفي، ولا يُخبَر أحد في المحادثة."
             )
         case .asks(.add): Both("Is this agreed?", "هل اتُّفق على هذا؟")
         case .asks(.update): Both("Has this event changed?", "هل تغيّر هذا الموعد؟")

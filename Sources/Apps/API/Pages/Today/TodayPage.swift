@@ -101,8 +101,7 @@ struct TodayPage {
 
     /// Questions and conflicts, each with one tap.
     private static func inbox(_ model: TodayPage, _ context: OwnerContext) -> Markup {
-        let count = model.questions.count + model.conflicting.count
-        guard count > 0 else {
+        guard !model.questions.isEmpty || !model.conflicting.isEmpty else {
             return .section(
                 [.classes("inbox")],
                 [
@@ -114,7 +113,7 @@ struct TodayPage {
         return .section(
             [.classes("inbox")],
             [
-                .h2([context.words(TodayPhrase.inbox), .value(" "), .badge(.warning, .figures("\(count)"))]),
+                .h2([context.words(TodayPhrase.inbox)]),
                 model.questions.isEmpty ? .nothing : .p([.small([context.words(QuestionPhrase.hint)])]),
             ] + model.questions.map { QuestionCards.card($0, model.state, context) }
                 + model.conflicting.map { ConflictCard.render($0, model.state, context) }
