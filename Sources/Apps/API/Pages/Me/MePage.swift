@@ -68,19 +68,6 @@ struct MePage {
     }
 }
 
-/// Installs the pages as an app. The script shows it where the browser can do so.
-enum InstallOffer {
-    static func render(_ context: OwnerContext) -> Markup {
-        .section(
-            [.installOffer, .notShown],
-            [
-                .h2([context.words(MePhrase.install)]), .p([context.words(MePhrase.installHint)]),
-                .element(.button, [.type(.button)], [context.words(MePhrase.installNow)]),
-            ]
-        )
-    }
-}
-
 /// The settings, in the order of the list.
 enum MeRow: CaseIterable {
     case calendars, whatsApp, notifications, preferences, security, data
@@ -131,7 +118,7 @@ enum MeRow: CaseIterable {
 
 enum MePhrase: Phrase {
     case about(MeRow)
-    case isSet, isNotSet, install, installHint, installNow
+    case isSet, isNotSet
 
     var both: Both {
         switch self {
@@ -144,13 +131,6 @@ enum MePhrase: Phrase {
         case .about(.data): Both("Download, history, deletion", "التنزيل والسجل والحذف")
         case .isSet: Both("Set up", "جاهز")
         case .isNotSet: Both("Not yet", "ليس بعد")
-        case .install: Both("Jadwal as an app", "جدول كتطبيق")
-        case .installHint:
-            Both(
-                "It gets an icon of its own on this device, and opens without the browser's bars.",
-                "تظهر له أيقونة على هذا الجهاز، ويُفتح بلا أشرطة المتصفح."
-            )
-        case .installNow: Both("Install", "ثبّت")
         }
     }
 }
