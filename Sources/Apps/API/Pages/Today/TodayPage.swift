@@ -154,7 +154,7 @@ struct TodayPage {
 /// Each member has the page's words.
 enum TodayPhrase: Phrase {
     case inbox, nothingAsked, next, nothingNext, toCalendar, added, nothingAdded, firstTitle, firstWords
-    case overlaps, decide, new, changed, wrong
+    case overlaps, decide, new, wrong
 
     var both: Both {
         switch self {
@@ -175,7 +175,6 @@ enum TodayPhrase: Phrase {
         case .overlaps: Both("It overlaps something else", "يتداخل مع شيء آخر")
         case .decide: Both("See the other times", "اعرض الأوقات الأخرى")
         case .new: Both("New", "جديد")
-        case .changed: Both("Changed", "تغيّر")
         case .wrong: Both("Take it out", "أزِله")
         }
     }

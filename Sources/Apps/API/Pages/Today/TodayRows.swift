@@ -79,8 +79,8 @@ enum AddedRow {
     static func render(_ event: EventRecord, _ state: OwnerCalendarState, _ context: OwnerContext) -> Markup {
         let dismiss = OwnerRoute.dismissEvent.link(event.id)
         let title = event.event.map { Markup.value($0.summary) } ?? context.words(EventPhrase.textGone)
-        let isNew = event.wanted == 1
-        let badge = Markup.badge(isNew ? .good : .plain, context.words(isNew ? TodayPhrase.new : .changed))
+        // A later revision may be a change, or the mark of a conflict.
+        let badge = event.wanted == 1 ? Markup.badge(.good, context.words(TodayPhrase.new)) : .nothing
         let form = PageForm.sending(
             to: dismiss,
             context.token(for: dismiss),
