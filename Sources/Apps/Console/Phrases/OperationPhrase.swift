@@ -82,7 +82,7 @@ enum OperationPhrase: Phrase {
                 "The next page counts them, and asks once more.",
                 "تعدّها الصفحة التالية وتسأل مرة أخرى."
             )
-        case .act: Both("Act", "الإجراء")
+        case .act: Both("Action", "الإجراء")
         case .preview: Both("Count them first", "احسبها أولًا")
         case .chooseHint: Both("Choose", "اختيار")
         case .title2: Both("What would happen", "ماذا سيحدث")
