@@ -8,9 +8,6 @@ internal import WorkerKit
 
 /// Signs people in at an issuer of OpenID Connect, and gives them the roles of their groups there.
 struct IssuerLogin: Sendable {
-    /// The cookie's own bound is below 4096 bytes in every browser; longer addresses are forgotten.
-    private static let longestDestination = 1024
-
     /// Why a login has ended without a session.
     enum Refusal: Sendable, Hashable {
         /// Not by this browser, or too long ago.
@@ -31,11 +28,8 @@ struct IssuerLogin: Sendable {
 
     private let client: OpenIDClient
     private let groups: [String: Set<Role>]
-    /// Keeps a login that has begun, in the browser alone.
-    private let cookie: PageCookie
-    private let logger: Logger
-    /// Each kind of fault is told of once a minute.
-    private let lines = RequestLimit(1, in: .seconds(60))
+    /// Notes the page that the person wanted, without its first slash.
+    private let flow: IssuerFlow<OpenIDError>
 
     init(_ settings: IssuerSettings, over exchange: @escaping HTTPExchange, isSecure: Bool, logger: Logger) {
         let configuration = OpenIDConfiguration(
@@ -47,13 +41,18 @@ struct IssuerLogin: Sendable {
         )
         self.client = OpenIDClient(configuration, over: exchange)
         self.groups = settings.groups.mapValues { roles in Set(roles.compactMap { Role(rawValue: $0) }) }
-        let age = Int(PendingLogin.longest / .seconds(1))
-        self.cookie = PageCookie("jadwal-login", isSecure: isSecure, age: age)
-        self.logger = logger
+        self.flow = IssuerFlow(
+            cookie: "jadwal-login",
+            isSecure: isSecure,
+            age: PendingLogin.longest,
+            failed: "A login at the console's issuer has failed",
+            logger: logger,
+            kind: { $0.code == .notBegun ? nil : "\($0.code)" }
+        )
     }
 
     /// The cookie that forgets the login that has begun.
-    var clear: String { self.cookie.clear }
+    var clear: String { self.flow.clear }
 
     /// Where the browser goes to sign in, and the cookie that it keeps meanwhile.
     ///
@@ -61,12 +60,13 @@ struct IssuerLogin: Sendable {
     func begin(to destination: Route?, at now: UnixTime) async throws(ConsoleFault) -> (address: String, cookie: String)
     {
         let login = PendingLogin(at: now)
-        let kept = destination?.text ?? ""
-        let page = kept.utf8.count <= Self.longestDestination ? kept : ""
+        let page = String((destination?.text ?? "").dropFirst())
         do throws(OpenIDError) {
-            return (try await self.client.address(for: login), self.cookie.set(login.text + page))
+            return try await self.flow.begin(login.text, noting: page) { () async throws(OpenIDError) in
+                try await self.client.address(for: login)
+            }
         } catch {
-            throw self.fault(error)
+            throw Self.fault(error)
         }
     }
 
@@ -78,44 +78,31 @@ struct IssuerLogin: Sendable {
         _ headers: HTTPFields,
         at now: UnixTime
     ) async throws(ConsoleFault) -> (person: Person, destination: Route?) {
-        // An address begins with a slash, which no login holds.
-        let kept = self.cookie.value(in: headers[.cookie]) ?? ""
-        let text = kept.prefix { $0 != "/" }
+        let begun = self.flow.begun(headers)
         let person: OpenIDPerson
         do throws(OpenIDError) {
-            person = try await self.client.person(
-                answering: items.map { (name: $0.name, value: $0.value) },
-                PendingLogin(text: String(text)),
-                at: now
-            )
+            person = try await self.flow.reporting { () async throws(OpenIDError) in
+                try await self.client.person(
+                    answering: items.map { (name: $0.name, value: $0.value) },
+                    PendingLogin(text: begun.login),
+                    at: now
+                )
+            }
         } catch {
-            throw self.fault(error)
+            throw Self.fault(error)
         }
         let roles = person.groups.reduce(into: Set<Role>()) { $0.formUnion(self.groups[$1] ?? []) }
         guard !roles.isEmpty else { throw .loginRefused(.noRole) }
         let named = Person(name: Self.name(of: person), roles: roles, subject: Self.plain(person.subject))
-        return (named, Route(local: String(kept.dropFirst(text.count))))
+        return (named, begun.note.isEmpty ? nil : Route(local: "/\(begun.note)"))
     }
 
-    private func fault(_ error: OpenIDError) -> ConsoleFault {
+    private static func fault(_ error: OpenIDError) -> ConsoleFault {
         switch error.code {
-        case .unreachable, .badIssuer:
-            self.tell(error)
-            return .issuerAway
-        // Anybody can send such an address.
-        case .notBegun: return .loginRefused(.notBegun)
-        case .refused, .badToken, .oldSignIn:
-            self.tell(error)
-            return .loginRefused(.refused)
+        case .unreachable, .badIssuer: .issuerAway
+        case .notBegun: .loginRefused(.notBegun)
+        case .refused, .badToken, .oldSignIn: .loginRefused(.refused)
         }
-    }
-
-    private func tell(_ error: OpenIDError) {
-        guard self.lines.allows("\(error.code)") else { return }
-        self.logger.warning(
-            "A login at the console's issuer has failed",
-            metadata: [LogKey.reason: "\(error.description)"]
-        )
     }
 
     /// As the person is called, if that can be a name here.

@@ -21,11 +21,8 @@ struct OwnerIssuers: Sendable {
     }
 
     private let issuers: [Issuer]
-    /// Keeps the issuer's name and a login that has begun, in the browser alone.
-    private let cookie: PageCookie
-    private let logger: Logger
-    /// Each kind of fault is told of once a minute.
-    private let lines = RequestLimit(1, in: .seconds(60))
+    /// Notes the issuer's name, and where an owner was who confirms who they are.
+    private let flow: IssuerFlow<OpenIDError>
 
     init(_ settings: OwnerSettings, over exchange: @escaping HTTPExchange, logger: Logger) {
         let url = settings.url ?? ""
@@ -47,16 +44,21 @@ struct OwnerIssuers: Sendable {
                 client: OpenIDClient(configuration, over: exchange)
             )
         }
-        let age = Int(PendingLogin.longest / .seconds(1))
-        self.cookie = PageCookie("jadwal-owner-login", isSecure: settings.isSecure, age: age)
-        self.logger = logger
+        self.flow = IssuerFlow(
+            cookie: "jadwal-owner-login",
+            isSecure: settings.isSecure,
+            age: PendingLogin.longest,
+            failed: "A login of an owner at an issuer has failed",
+            logger: logger,
+            kind: { $0.code == .notBegun ? nil : "\($0.code)" }
+        )
     }
 
     /// In the order of the page.
     var names: [String] { self.issuers.map(\.name) }
 
     /// The cookie that forgets the login that has begun.
-    var clear: String { self.cookie.clear }
+    var clear: String { self.flow.clear }
 
     /// Where the browser goes to sign in, and the cookie that it keeps meanwhile.
     ///
@@ -68,28 +70,29 @@ struct OwnerIssuers: Sendable {
     ) async throws(OwnerFault) -> (address: String, cookie: String) {
         let issuer = try self.issuer(name)
         let login = PendingLogin(at: now)
+        let note = place.map { "\(name)/\($0.rawValue)" } ?? name
         do throws(OpenIDError) {
-            let kept = [name, login.text] + (place.map { [$0.rawValue] } ?? [])
-            let address = try await issuer.client.address(for: login, anew: place != nil)
-            return (address, self.cookie.set(kept.joined(separator: "/")))
+            return try await self.flow.begin(login.text, noting: note) { () async throws(OpenIDError) in
+                try await issuer.client.address(for: login, anew: place != nil)
+            }
         } catch {
-            throw self.fault(error)
+            throw Self.fault(error)
         }
     }
 
-    /// What the browser keeps of a login that it began at this issuer: the login, and where the owner was who confirms
-    /// who they are.
+    /// A login that the browser began at this issuer, and where the owner was who confirms who they are.
     private func kept(_ name: String, _ headers: HTTPFields) -> (login: String, place: StepUp?) {
-        let parts = (self.cookie.value(in: headers[.cookie]) ?? "").split(separator: "/").map(String.init)
+        let begun = self.flow.begun(headers)
+        let parts = begun.note.split(separator: "/").map(String.init)
         // A login that was begun at another issuer is none here.
-        guard parts.count >= 2, parts[0] == name else { return ("", nil) }
-        return (parts[1], parts.count == 3 ? StepUp(rawValue: parts[2]) : nil)
+        guard parts.first == name else { return ("", nil) }
+        return (begun.login, parts.count == 2 ? StepUp(rawValue: parts[1]) : nil)
     }
 
-    /// Where the owner was who confirms at this issuer who they are; nil for whoever signs in.
+    /// Where the owner was who confirms at this issuer who they are; nil for an owner who signs in.
     func place(_ name: String, _ headers: HTTPFields) -> StepUp? { self.kept(name, headers).place }
 
-    /// Who came back from this issuer. Whoever confirms who they are has to have signed in there anew.
+    /// The owner who came back from this issuer. To confirm who they are, they must have signed in there anew.
     ///
     /// - Parameter items: of the address at which the browser came back.
     func person(
@@ -101,19 +104,21 @@ struct OwnerIssuers: Sendable {
         let issuer = try self.issuer(name)
         let kept = self.kept(name, headers)
         do throws(OpenIDError) {
-            let person = try await issuer.client.person(
-                answering: items.map { (name: $0.name, value: $0.value) },
-                PendingLogin(text: kept.login),
-                anew: kept.place != nil,
-                at: now
-            )
+            let person = try await self.flow.reporting { () async throws(OpenIDError) in
+                try await issuer.client.person(
+                    answering: items.map { (name: $0.name, value: $0.value) },
+                    PendingLogin(text: kept.login),
+                    anew: kept.place != nil,
+                    at: now
+                )
+            }
             return Self.proven(person, by: issuer)
         } catch {
-            throw self.fault(error)
+            throw Self.fault(error)
         }
     }
 
-    /// Whose ID token of Google an app hands in; nil if Google is not set up.
+    /// The owner whose ID token of Google an app hands in; nil if Google is not set up.
     func person(ofGoogle token: String, at now: UnixTime) async throws(OpenIDError) -> ProvenPerson? {
         guard let issuer = self.issuers.first(where: { $0.name == Self.google }) else { return nil }
         let person = try await issuer.client.person(handingIn: token, at: now)
@@ -137,15 +142,8 @@ struct OwnerIssuers: Sendable {
         )
     }
 
-    private func fault(_ error: OpenIDError) -> OwnerFault {
-        // Anybody can send an address of a login that was not begun.
-        if error.code != .notBegun, self.lines.allows("\(error.code)") {
-            self.logger.warning(
-                "A login of an owner at an issuer has failed",
-                metadata: [LogKey.reason: "\(error.description)"]
-            )
-        }
-        return switch error.code {
+    private static func fault(_ error: OpenIDError) -> OwnerFault {
+        switch error.code {
         case .unreachable, .badIssuer: .issuerAway
         case .notBegun: .loginNotBegun
         case .refused, .badToken: .loginRefused
