@@ -223,7 +223,7 @@ struct WorkerSettingsTests {
                 _ = DebounceSettings(reading: &reader)
                 _ = RetentionSettings(reading: &reader)
                 _ = PushSettings.read(&reader)
-                _ = VAPIDSettings.read(&reader)
+                _ = VAPIDSettings.read(&reader) { $0 }
                 _ = OutgoingSettings(reading: &reader)
                 _ = CommonSettings(reading: &reader)
             }

@@ -40,11 +40,7 @@ struct APICommand: PipelineWorker {
         let mail = MailSettings(reading: &reader)
         let sender = MailSender(mail.from)
         if sender == nil, !mail.from.isEmpty { reader.report(.mailFrom, "must be Name <address>, or an address") }
-        let vapid = VAPIDSettings.read(&reader)
-        let key = vapid.flatMap { VAPIDKey($0.key) }
-        if let vapid, !vapid.key.isEmpty, key == nil {
-            reader.report(.vapidKey, "must be what `jadwal keys generate --vapid` prints")
-        }
+        let vapid = VAPIDSettings.read(&reader) { VAPIDKey($0) }
         let owner = OwnerSettings(reading: &reader)
         if let number = AccessTokens.fault(in: owner.tokenKeys) {
             reader.report(.tokenKeys, "item \(number) must hold a P-256 private key in PEM")
@@ -55,7 +51,7 @@ struct APICommand: PipelineWorker {
             owner: owner,
             mail: sender.map { MailConfiguration(mail, $0, caFile: pipeline.outgoing.authoritiesFile) },
             source: OwnerSourceSettings(reading: &reader),
-            vapid: key.map { VAPID($0, subject: vapid?.subject ?? "") },
+            vapid: vapid.map { VAPID($0.key, subject: $0.subject) },
             profiles: profiles
         )
     }

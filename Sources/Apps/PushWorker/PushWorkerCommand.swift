@@ -104,25 +104,20 @@ private struct PushWork: Handler {
     }
 }
 
-/// What the push-worker reads.
+/// The settings of the push-worker.
 struct PushWorkerSettings: Sendable {
     let pipeline: PipelineSettings
-    /// Nil without an APNs key: pushes go to the log.
+    /// nil without an APNs key: pushes go to the log.
     let push: PushSettings?
-    /// nil without a VAPID key: browsers are not told.
+    /// nil without a VAPID key: browsers are not notified.
     let vapid: VAPID?
-    /// What ntfy opens; nil if there is no jadwal-api.
+    /// The pages that ntfy opens; nil if there is no jadwal-api.
     let pages: OwnerPages?
 
     init(reading reader: inout SettingsReader) {
         self.pipeline = PipelineSettings(reading: &reader)
         self.push = PushSettings.read(&reader)
         self.pages = reader.value(.apiURL).map { OwnerPages(at: $0) }
-        let vapid = VAPIDSettings.read(&reader)
-        let key = vapid.flatMap { VAPIDKey($0.key) }
-        if let vapid, !vapid.key.isEmpty, key == nil {
-            reader.report(.vapidKey, "must be what `jadwal keys generate --vapid` prints")
-        }
-        self.vapid = key.map { VAPID($0, subject: vapid?.subject ?? "") }
+        self.vapid = VAPIDSettings.read(&reader) { VAPIDKey($0) }.map { VAPID($0.key, subject: $0.subject) }
     }
 }

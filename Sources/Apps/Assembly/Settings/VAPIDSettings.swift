@@ -1,14 +1,15 @@
 public import WorkerKit
 
-/// What proves to the push services of browsers who sends.
-public struct VAPIDSettings: Sendable {
-    /// As it was given: `VAPIDKey` reads it.
-    public let key: String
+/// The key that proves the sender to the push services of browsers.
+public struct VAPIDSettings<Key: Sendable>: Sendable {
+    public let key: Key
     /// How a push service reaches the operator.
     public let subject: String
 
-    /// nil if neither is given: browsers are not told. If only one is given, the other one is a fault.
-    public static func read(_ reader: inout SettingsReader) -> VAPIDSettings? {
+    /// nil if neither is given: browsers are not notified. If only one is given, the other one is a fault.
+    ///
+    /// - Parameter key: nil for a text that is no key.
+    public static func read(_ reader: inout SettingsReader, key: (String) -> Key?) -> VAPIDSettings? {
         let parts: [Setting<String?>] = [.vapidKey, .vapidSubject]
         guard let first = parts.first(where: { reader.isGiven($0) }) else { return nil }
         let values = parts.map { reader.required($0, because: " together with \(first.name)") }
@@ -22,7 +23,11 @@ public struct VAPIDSettings: Sendable {
                     + ".invalid or a name without a dot"
             )
         }
-        return VAPIDSettings(key: values[0], subject: values[1])
+        let read = key(values[0])
+        if read == nil, !values[0].isEmpty {
+            reader.report(.vapidKey, "must be what `jadwal keys generate --vapid` prints")
+        }
+        return read.map { VAPIDSettings(key: $0, subject: values[1]) }
     }
 
     /// True if the host could belong to somebody whom a push service can reach: RFC 6761, and RFC 8375 for home.arpa.

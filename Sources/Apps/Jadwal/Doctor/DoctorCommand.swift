@@ -5,6 +5,7 @@ internal import CommandKit
 package import Doctor
 internal import HTTP
 internal import Postgres
+internal import Push
 internal import WorkerKit
 
 struct DoctorCommand: OperatorCommand {
@@ -93,7 +94,7 @@ struct DoctorSettings: Sendable {
         self.bridge = BridgeSettings(reading: &reader)
         self.sources = BridgeSource.read(&reader)
         // Their faults count, too.
-        _ = VAPIDSettings.read(&reader)
+        _ = VAPIDSettings.read(&reader) { VAPIDKey($0) }
         guard reader.isGiven(.mailServer) else { return }
         (_, _) = (OwnerSettings(reading: &reader), MailSettings(reading: &reader))
     }

@@ -1,6 +1,4 @@
 internal import Crypto
-internal import FoundationEssentials
-internal import HTTP
 public import Time
 
 /// The JWT that proves who sends a push. Apple accepts it for an hour and does not allow a new one more often than
@@ -58,23 +56,12 @@ public struct ProviderTokenSigner: Sendable {
 
     public func sign(at now: UnixTime) throws(ProviderTokenError) -> ProviderToken {
         do {
-            let parts = try [
-                JSONEncoder().encode(Header(kid: self.keyID)),
-                JSONEncoder().encode(Claims(iss: self.teamID, iat: now.seconds)),
-            ]
-            let signed = parts.map { Base64URL.text($0) }.joined(separator: ".")
-            let signature = try self.key.signature(for: Array(signed.utf8)).rawRepresentation
-            let text = "\(signed).\(Base64URL.text(signature))"
+            let claims = Claims(iss: self.teamID, iat: now.seconds)
+            let text = try PushSigning.token(claims, by: self.key, id: self.keyID)
             return ProviderToken(text: text, issuedAt: UnixTime(seconds: now.seconds))
         } catch {
             throw ProviderTokenError(code: .cannotSign, detail: "signing failed")
         }
-    }
-
-    private struct Header: Encodable {
-        var alg = "ES256"
-        var typ = "JWT"
-        let kid: String
     }
 
     /// `iat` is a number of seconds. Apple refuses it as text.

@@ -33,7 +33,7 @@ extension VAPIDKey: CustomStringConvertible, CustomReflectable {
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
-/// Proves to push services who sends (RFC 8292). Copies share the proofs.
+/// Proves the sender to push services (RFC 8292). Copies share the proofs.
 public struct VAPID: Sendable {
     /// Push services refuse what is valid for more than 24 h.
     static let life = Duration.seconds(12 * 3600)
@@ -73,13 +73,8 @@ public struct VAPID: Sendable {
     }
 
     private func token(for origin: String, at now: UnixTime) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let claims = try encoder.encode(Claims(aud: origin, exp: (now + Self.life).seconds, sub: self.subject))
-        let head = Base64URL.text(Array(#"{"typ":"JWT","alg":"ES256"}"#.utf8))
-        let signed = "\(head).\(Base64URL.text(claims))"
-        let signature = try self.key.key.signature(for: Array(signed.utf8))
-        return "\(signed).\(Base64URL.text(signature.rawRepresentation))"
+        let claims = Claims(aud: origin, exp: (now + Self.life).seconds, sub: self.subject)
+        return try PushSigning.token(claims, by: self.key.key)
     }
 
     private struct Claims: Encodable {

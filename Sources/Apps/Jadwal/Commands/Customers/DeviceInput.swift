@@ -3,23 +3,20 @@ internal import Push
 
 /// The fields of the JSON object that names a device.
 enum DeviceInput {
-    static let names: Set<String> = ["apns_token", "ntfy_url", "ntfy_token", "webhook_url"]
+    static let names = Set(NewDevice.fields + ["ntfy_token"])
 
     static func device(_ fields: [String: String]) throws(CommandFailure) -> NewDevice {
         var fields = fields
         let token = fields.removeValue(forKey: "ntfy_token")
         guard fields.count == 1, let (name, value) = fields.first, token == nil || name == "ntfy_url" else {
+            let known = NewDevice.fields.dropLast().joined(separator: ", ") + " and \(NewDevice.fields.last ?? "")"
             throw CommandFailure(
                 .usage,
-                "--input must have exactly one of apns_token, ntfy_url and webhook_url; ntfy_token goes with ntfy_url"
+                "--input must have exactly one of \(known); ntfy_token goes with ntfy_url"
             )
         }
         do throws(NewDeviceFault) {
-            switch name {
-            case "apns_token": return try NewDevice(app: value)
-            case "ntfy_url": return try NewDevice(topic: value, token: token)
-            default: return try NewDevice(webhook: value)
-            }
+            return try NewDevice(field: name, value, token: token)
         } catch {
             throw CommandFailure(.usage, Self.words(error))
         }
