@@ -53,14 +53,13 @@ public struct HeldEvent: Sendable {
         let record = try EventRecord(row, opening: context)
         let judgements = try FeedbackTable.judgements(of: id, customer, atMost: 50, on: connection)
         let undoable = record.undoable(judgements, at: customers.now)
-        let owner = try PostgresOwnerEvents.state(of: customer, on: connection)
         return .success(
             HeldEvent(
                 record: record,
-                zone: owner.owner.zone,
+                zone: Zone(try row.text("time_zone")) ?? .utc,
                 now: customers.now,
                 retention: context.retention,
-                deletesCancelled: owner.deletesCancelled,
+                deletesCancelled: try row.bool("deletes_cancelled"),
                 judgements: judgements,
                 before: try undoable.flatMap {
                     try FeedbackTable.plan(of: $0.id, customer, context.messages, on: connection)?.judged
@@ -74,7 +73,9 @@ public struct HeldEvent: Sendable {
 
     /// Besides those of a record.
     private static let columns = """
-        , event.suggestions, coalesce(event.lease_until >= jadwal_now(), false)
+        , event.suggestions, (select time_zone from customer where customer.id = event.customer_id) as time_zone,
+            (select deletes_cancelled from customer where customer.id = event.customer_id) as deletes_cancelled,
+            coalesce(event.lease_until >= jadwal_now(), false)
             or exists (select from outbox where parked_for = event.customer_id)
             or exists (select from outbox where message_id = event.id || '.' || event.wanted_revision) as is_under_way
         """
@@ -130,5 +131,143 @@ extension HeldEvent {
                 [.uuid(id), end.value]
             )
         )
+    }
+}
+
+/// What an action has done to an event.
+public struct EventActionResult: Sendable, Hashable {
+    public enum Outcome: String, Sendable, Hashable {
+        /// A change was sent to the calendar.
+        case sent
+        /// What the person said is recorded; the calendar needs no change.
+        case noted
+        /// Nothing has changed.
+        case unchanged
+    }
+
+    public let eventID: String
+    public let customerID: String
+    public let outcome: Outcome
+    /// The wanted revision after it.
+    public let revision: Int
+    /// As for `HeldEvent`.
+    public let deletesCancelled: Bool
+}
+
+extension EventActionResult {
+    fileprivate init(_ held: HeldEvent, _ decision: EventDecision, _ outcome: Outcome) {
+        (self.eventID, self.customerID, self.outcome) = (held.record.id, held.record.customerID, outcome)
+        self.revision = decision.change?.event.revision ?? held.record.wanted
+        self.deletesCancelled = held.deletesCancelled
+    }
+}
+
+/// A refusal that can say that the event is not there.
+public protocol EventRefusal: Error {
+    static func missing(_ event: MissingEvent) -> Self
+}
+
+extension PostgresEvents {
+    /// Holds an event, and carries out what is decided about it, in one transaction with its row in the audit table.
+    ///
+    /// - Parameters:
+    ///   - customerID: whose event it must be; nil for any customer.
+    ///   - decide: is called again if the transaction is repeated. A refusal changes nothing.
+    public func change<Refusal: EventRefusal>(
+        _ id: String,
+        of customerID: String?,
+        by person: AuditedPerson,
+        _ decide: @escaping @Sendable (HeldEvent) -> Result<EventDecision, Refusal>
+    ) async throws -> Result<EventActionResult, Refusal> {
+        let context = self.context
+        return try await context.pool.transaction { connection in
+            switch try HeldEvent.lock(id, of: customerID, context, on: connection) {
+            case .failure(let missing): return .failure(Refusal.missing(missing))
+            case .success(let held):
+                switch decide(held) {
+                case .failure(let refusal): return .failure(refusal)
+                case .success(let decision):
+                    let outcome = try held.carryOut(decision, context, on: connection)
+                    if let action = decision.audited {
+                        let owner = AuditedOwner.one(held.record.customerID)
+                        try PostgresAudit.record(action, subject: id, of: owner, by: person, on: connection)
+                    }
+                    return .success(EventActionResult(held, decision, outcome))
+                }
+            }
+        }
+    }
+}
+
+extension EventDecision {
+    fileprivate var change: EventChange? {
+        switch self {
+        case .judge(let judging): judging.change
+        case .takeBack(_, let change): change
+        case .nothing, .giveReason, .keepBoth, .relay: nil
+        }
+    }
+
+    /// The action's name in the audit table; nil for what is not recorded.
+    fileprivate var audited: String? {
+        switch self {
+        case .nothing: nil
+        case .giveReason: "dismiss event"
+        case .judge(let judging):
+            switch judging.kind {
+            case .dismissed: "dismiss event"
+            case .corrected: "correct event"
+            case .moved: "move event"
+            }
+        case .takeBack: "undo judgement of event"
+        case .keepBoth: "keep event"
+        case .relay: "relay event"
+        }
+    }
+}
+
+extension HeldEvent {
+    fileprivate func carryOut(
+        _ decision: EventDecision,
+        _ context: StoreContext,
+        on connection: isolated PostgresConnection
+    ) throws -> EventActionResult.Outcome {
+        let (id, customer) = (self.record.id, self.record.customerID)
+        switch decision {
+        case .nothing: return .unchanged
+        case .giveReason(let reason, let judgement):
+            try FeedbackTable.give(reason, to: judgement.id, on: connection)
+            return .noted
+        case .judge(let judging):
+            if let change = judging.change { try self.send(change, context, on: connection) }
+            if judging.kind == .moved { try ConflictTable.forget(id, of: customer, isKept: false, on: connection) }
+            try self.record(judging, context, on: connection)
+            return judging.change == nil ? .noted : .sent
+        case .takeBack(let judgement, let change):
+            try self.send(change, context, on: connection)
+            try FeedbackTable.delete(judgement.id, on: connection)
+            try self.settleConversation(judgedUntil: nil, on: connection)
+            return .sent
+        case .keepBoth:
+            try ConflictTable.forget(id, of: customer, isKept: true, on: connection)
+            return .noted
+        case .relay:
+            try EventTable.relay(id, of: customer, context, on: connection)
+            return .sent
+        }
+    }
+
+    private func record(
+        _ judging: EventDecision.Judging,
+        _ context: StoreContext,
+        on connection: isolated PostgresConnection
+    ) throws {
+        let end = self.end(of: judging.plan)
+        try FeedbackTable.insert(judging, of: self.record, until: end, context.messages, on: connection)
+        if judging.kind != .moved {
+            try EventWindowTable.judged(self.record.windowID, until: end, on: connection)
+        }
+        try QuestionTable.replace(about: self.record.id, of: self.record.customerID, on: connection)
+        try self.settleConversation(judgedUntil: end, on: connection)
     }
 }

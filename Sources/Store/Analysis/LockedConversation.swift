@@ -51,17 +51,17 @@ struct LockedConversation {
         return locked
     }
 
+    /// The verdicts of this turn do not change the event.
+    private static let isUnchanged = """
+        not exists (
+            select from unnest($2::uuid[], $3::uuid[]) as changed (conversation_id, id)
+            where changed.conversation_id = conversation.id and changed.id = event.id
+        )
+        """
     private static let waiting = """
         select \(ConversationTable.columns), jadwal_now() as now, replayed_failure_id is not null as is_replayed,
             (select time_zone from customer where customer.id = conversation.customer_id) as time_zone,
-            (
-                select max(ends_at) from event
-                where event.conversation_id = conversation.id and ends_at > (select jadwal_now()) and not cancelled
-                    and not removed_by_owner and not exists (
-                        select from unnest($2::uuid[], $3::uuid[]) as changed (conversation_id, id)
-                        where changed.conversation_id = conversation.id and changed.id = event.id
-                    )
-            ) as last_end,
+            (\(EventTable.lastEnd(where: Self.isUnchanged))) as last_end,
             exists (select from event_window where event_window.conversation_id = conversation.id) as has_windows
         from conversation where id = any($1) order by id for update
         """

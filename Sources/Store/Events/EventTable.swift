@@ -142,3 +142,168 @@ extension WantedChange {
         self.init(change: change, customerID: claim.customerID, conversationID: claim.conversationID, zone: zone)
     }
 }
+
+/// Statements on `event` that people's actions and the store's other tables need.
+extension EventTable {
+    /// How many events that are to come the customer $1 has added by hand.
+    static let countOfAdded = """
+        select count(*) from event where customer_id = $1::uuid and conversation_id is null
+            and message_id is null and not cancelled and ends_at > jadwal_now()
+        """
+
+    /// How many events the customer $1 has.
+    static func count(atMost limit: Int?) -> String {
+        let bound = limit.map { "limit \($0)" } ?? ""
+        return "select count(*) from (select from event where customer_id = $1 \(bound)) as own"
+    }
+
+    /// The events that were read from a row of `event_window`.
+    static let ofWindow = """
+        select from event where event.conversation_id = event_window.conversation_id and window_id = event_window.id
+        """
+
+    /// The events of a row of `conversation` that end after this time.
+    static func ofConversation(endingAfter time: String) -> String {
+        "select from event where event.conversation_id = conversation.id and ends_at > \(time)"
+    }
+
+    /// The events to come that are about a row of `message`.
+    static let ofMessage = """
+        select from event where event.message_id = message.id and not cancelled and ends_at > jadwal_now()
+        """
+
+    /// The end of the last event to come of a row of `conversation`.
+    ///
+    /// - Parameter condition: on the row of `event`.
+    static func lastEnd(where condition: String) -> String {
+        """
+        select max(ends_at) from event
+        where event.conversation_id = conversation.id and ends_at > (select jadwal_now()) and not cancelled
+            and not removed_by_owner and \(condition)
+        """
+    }
+
+    /// The end of a conversation's last event that is to come; nil if there is none.
+    static func lastEnd(
+        of conversation: String,
+        after now: UnixTime,
+        on connection: isolated PostgresConnection
+    ) throws(PostgresError) -> UnixTime? {
+        let rows = try connection.query(
+            Statement(
+                """
+                select max(ends_at) as ends_at from event
+                where conversation_id = $1 and ends_at > $2 and not cancelled and not removed_by_owner
+                """,
+                [.uuid(conversation), now.value]
+            )
+        )
+        return try rows.first?.optionalTime("ends_at")
+    }
+
+    /// Records which prompt and model read an event.
+    static func note(_ event: EventRecord, on connection: isolated PostgresConnection) throws(PostgresError) {
+        try connection.execute(
+            Statement(
+                "update event set prompt = $3, model = $4 where customer_id = $1 and id = $2",
+                [
+                    .uuid(event.customerID), .uuid(event.id), .optionalText(event.prompt),
+                    .optionalText(event.model),
+                ]
+            )
+        )
+    }
+
+    /// After the database's clock was set back: no write may still arrive later than this.
+    static func clampLateWrites(
+        to late: Duration,
+        _ machineTime: PostgresValue,
+        on connection: isolated PostgresConnection
+    ) throws(PostgresError) {
+        try connection.execute(
+            Statement(
+                """
+                update event set late_until = greatest(jadwal_now(), $2) + $1 * interval '1 microsecond'
+                where late_until > greatest(jadwal_now(), $2) + $1 * interval '1 microsecond'
+                """,
+                [.int(late.microseconds), machineTime]
+            )
+        )
+    }
+}
+
+/// How the wanted revisions of events are sent to the calendar again.
+extension EventTable {
+    /// Sends the wanted revision to the calendar again.
+    static func relay(
+        _ id: String,
+        of customer: String,
+        _ context: StoreContext,
+        on connection: isolated PostgresConnection
+    ) throws {
+        let rows = try connection.query(
+            Statement(
+                "select content, wanted_revision from event where customer_id = $1 and id = $2",
+                [.uuid(customer), .uuid(id)]
+            )
+        )
+        guard let row = rows.first else { return }
+        let body = try context.messages.open(try row.bytes("content"), for: Self.context(id, customer: customer))
+        try Self.relay(id, of: customer, row, body, context, on: connection)
+    }
+
+    /// - Parameters:
+    ///   - row: has the column `wanted_revision`.
+    ///   - body: nil for a damaged text. It must not hold up others, and is tried again like them.
+    static func relay(
+        _ id: String,
+        of customer: String,
+        _ row: PostgresRow,
+        _ body: [UInt8]?,
+        _ context: StoreContext,
+        on connection: isolated PostgresConnection
+    ) throws {
+        if let body {
+            let outgoing = Outgoing(
+                queue: context.queues.calendar,
+                body: body,
+                messageID: "\(id).\(try row.int("wanted_revision"))"
+            )
+            try OutboxTable.insert([outgoing], customer: customer, context.messages, on: connection)
+        }
+        try connection.execute(
+            Statement(
+                "update event set wanted_at = jadwal_now(), relays = relays + 1 where customer_id = $1 and id = $2",
+                [.uuid(customer), .uuid(id)]
+            )
+        )
+    }
+
+    /// Sends the wanted revisions of these events again, if none of their deliveries is under way. Rows that are
+    /// encrypted with a missing key wait for a worker that has it.
+    static func relay(
+        where isGap: String,
+        _ context: StoreContext,
+        on connection: isolated PostgresConnection
+    ) throws {
+        let rows = try connection.query(
+            Statement(
+                """
+                select customer_id, id, content, wanted_revision from event
+                where \(isGap)
+                    and (lease_until is null or lease_until < jadwal_now()) and content is not null
+                    and not exists (select from outbox where parked_for = event.customer_id)
+                    and not exists (select from outbox where message_id = event.id || '.' || event.wanted_revision)
+                    and \(SealedColumn.keyID(of: "content")) = any($1)
+                order by wanted_at limit 100 for update skip locked
+                """,
+                [.textArray(context.messages.keyIDs.map { $0 })]
+            )
+        )
+        for row in rows {
+            let (id, customer) = (try row.uuid("id"), try row.uuid("customer_id"))
+            let body = try? context.messages.open(try row.bytes("content"), for: Self.context(id, customer: customer))
+            try Self.relay(id, of: customer, row, body, context, on: connection)
+        }
+    }
+}

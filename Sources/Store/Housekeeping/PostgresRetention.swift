@@ -69,7 +69,7 @@ public actor PostgresRetention {
                         and due_at is null and lease_owner is null and replayed_failure_id is null
                         and coalesce(judged_until, '-infinity') < $2
                         and not exists (select from message where conversation_id = conversation.id)
-                        and not exists (select from event where conversation_id = conversation.id and ends_at > $2)
+                        and not exists (\(EventTable.ofConversation(endingAfter: "$2")))
                     for update skip locked)
                 """,
                 [

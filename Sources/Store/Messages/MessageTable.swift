@@ -188,10 +188,7 @@ enum MessageTable {
         let rows = try connection.query(
             Statement(
                 """
-                select \(Self.columns), exists (
-                    select from event where event.message_id = message.id and not cancelled
-                        and ends_at > jadwal_now()) as has_event
-                from message where id = any($1)
+                select \(Self.columns), exists (\(EventTable.ofMessage)) as has_event from message where id = any($1)
                 """,
                 [.uuidBitsArray(ids.map(\.bits))]
             )

@@ -107,3 +107,74 @@ public struct PostgresOwnerEvents: Sendable {
         )
     }
 }
+
+extension PostgresOwnerEvents {
+    /// How an owner's calendar is set up. Throws `.notFound` without such a customer.
+    public func state(of customer: String) async throws -> OwnerCalendarState {
+        try await self.context.pool.transaction { try Self.state(of: customer, on: $0) }
+    }
+
+    /// Writes an event that its owner has typed, through the calendar queue as every other.
+    ///
+    /// The event's id is the form's: a form that is sent twice adds one event. Throws `.notFound` without such a
+    /// customer, and `AddingBound` if the owner has added too many.
+    ///
+    /// - Returns: false if the owner has an event with this id.
+    public func add(_ event: CalendarEvent, of customer: String) async throws -> Bool {
+        let context = self.context
+        return try await context.pool.transaction { connection in
+            // Two forms of one owner wait for each other here.
+            let owners = try connection.query(
+                Statement(
+                    "select 1 from customer where id = $1 and removed_at is null for no key update",
+                    [.uuid(customer)]
+                )
+            )
+            guard !owners.isEmpty else { throw AdministrationError.noCustomer }
+            let query = EventQuery(id: event.identity.id, customerID: customer)
+            let known = try query.read(atMost: 1, context, on: connection)
+            guard known.isEmpty else { return false }
+            if let bound = try AddingBound.reached(by: customer, on: connection) { throw bound }
+            let change = EventChange(action: .add, event: event)
+            let zone = try CustomerTable.zone(of: customer, on: connection)
+            let wanted = WantedChange(change: change, customerID: customer, conversationID: nil, zone: zone)
+            try wanted.send(context, on: connection)
+            try OwnerAction.addedEvent.record(of: customer, on: connection)
+            return true
+        }
+    }
+}
+
+/// An owner's events that touch a span of time.
+public struct OwnerWindow: Sendable, Hashable {
+    public let state: OwnerCalendarState
+    /// By their beginning.
+    public let events: [EventRecord]
+    /// False if there are more than `PostgresOwnerEvents.mostInWindow`.
+    public let isComplete: Bool
+
+    public init(state: OwnerCalendarState, events: [EventRecord], isComplete: Bool = true) {
+        (self.state, self.events, self.isComplete) = (state, events, isComplete)
+    }
+}
+
+extension PostgresOwnerEvents {
+    /// The most events of one window.
+    public static let mostInWindow = 1000
+
+    /// What Jadwal has put into the calendar, or took out, in this window. Throws `.notFound` without such a customer.
+    public func events(of customer: String, in window: TimeWindow) async throws -> OwnerWindow {
+        let context = self.context
+        return try await context.pool.reading { connection in
+            let state = try Self.state(of: customer, on: connection)
+            // The index of what an owner has to come, by its end, bounds the window from below.
+            let query = EventQuery(customerID: customer, times: .touching(window), text: .opened)
+            let events = try query.read(atMost: Self.mostInWindow + 1, context, on: connection)
+            return OwnerWindow(
+                state: state,
+                events: Array(events.prefix(Self.mostInWindow)),
+                isComplete: events.count <= Self.mostInWindow
+            )
+        }
+    }
+}

@@ -1,3 +1,5 @@
+internal import Crypto
+
 /// The fields of a query or a form, as a browser sent them.
 public struct RequestItems: Sendable, Hashable {
     private let items: [Route.Item]
@@ -35,5 +37,68 @@ extension StringProtocol {
         var text = self.drop { $0.isWhitespace }
         while text.last?.isWhitespace == true { text.removeLast() }
         return String(text)
+    }
+}
+
+/// Proves that a form was made for this session and this address. It is also the form's key: sent twice, it names the
+/// same act.
+public struct FormToken: Sendable, Hashable {
+    /// The name of the hidden field.
+    public static let field = "token"
+
+    /// The part that differs from form to form, 32 hexadecimal digits.
+    public let key: String
+    public let text: String
+
+    fileprivate init(key: String, text: String) { (self.key, self.text) = (key, text) }
+}
+
+/// Makes and checks the tokens of one session. Nothing is kept: the session's secret signs them.
+public struct FormTokens: Sendable {
+    private let secret: SymmetricKey
+
+    /// - Parameter secret: what only the browser has, such as the session's token. Nobody else can make its tokens.
+    public init(secret: String) {
+        // A key of its own, so that a token says nothing about the session.
+        let whole = SymmetricKey(data: Array(secret.utf8))
+        let code = HMAC<SHA256>.authenticationCode(for: Array("form".utf8), using: whole)
+        self.secret = SymmetricKey(data: Array(code))
+    }
+
+    public func token(for route: Route) -> FormToken {
+        let key = (0..<2).map { _ in Self.hexadecimal(UInt64.random(in: 0...UInt64.max)) }.joined()
+        return FormToken(key: key, text: "\(key).\(self.code(key, route))")
+    }
+
+    /// nil unless it was made for this session and path.
+    public func check(_ text: String?, for route: Route) -> FormToken? {
+        guard let text, text.utf8.count == 97, let key = text.split(separator: ".").first, key.utf8.count == 32 else {
+            return nil
+        }
+        let expected = "\(key).\(self.code(String(key), route))"
+        guard EqualTexts.match(expected, text) else { return nil }
+        return FormToken(key: String(key), text: text)
+    }
+
+    private func code(_ key: String, _ route: Route) -> String {
+        let signed = "\(key) \(Route(route.path).text)"
+        let code = HMAC<SHA256>.authenticationCode(for: Array(signed.utf8), using: self.secret)
+        return code.map { Self.hexadecimal($0) }.joined()
+    }
+
+    private static func hexadecimal(_ number: some FixedWidthInteger) -> String {
+        let digits = String(number, radix: 16)
+        return String(repeating: "0", count: number.bitWidth / 4 - digits.count) + digits
+    }
+}
+
+/// Compares secrets in a time that does not depend on where they differ.
+public enum EqualTexts {
+    public static func match(_ left: String, _ right: String) -> Bool {
+        let (left, right) = (Array(left.utf8), Array(right.utf8))
+        guard left.count == right.count else { return false }
+        var difference: UInt8 = 0
+        for (a, b) in zip(left, right) { difference |= a ^ b }
+        return difference == 0
     }
 }

@@ -167,6 +167,10 @@ struct BenchBed: Sendable {
         Int(try await self.pool.query(Statement(sql)).first?.int(0) ?? 0)
     }
 
+    func writtenEvents() async throws -> Int {
+        try await self.count("select count(*) from event where written_revision > 0")
+    }
+
     /// Polls until the condition is true.
     func wait(
         for what: String,

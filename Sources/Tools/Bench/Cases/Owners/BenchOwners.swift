@@ -77,7 +77,7 @@ enum BenchOwners {
         try await MeasuredProcess.running([worker]) {
             try await bed.wait(for: "\(count) events are written", within: .seconds(120)) {
                 try worker.checkItRuns()
-                return try await bed.count("select count(*) from event where written_revision > 0") >= count
+                return try await bed.writtenEvents() >= count
             }
         }
     }
