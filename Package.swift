@@ -332,7 +332,10 @@ let package = Package(
         app("Replays", ["Pipeline", "Store", "Time", "WorkerKit", atomics, lifecycle, logging]),
         worker(
             "Replay",
-            ["CommandKit", "Replays", "Time", "Pipeline", "Store", "Vault", "WorkerKit", lifecycle, logging]
+            [
+                "CommandKit", "Replays", "Time", "Pipeline", "Store", "UseCases", "Vault", "WorkerKit", lifecycle,
+                logging,
+            ]
         ),
         worker("OfflineModel", ["OfflineAnswers", "WorkerKit", httpTypes, hummingbird, logging, nio, nioFoundation]),
         worker(

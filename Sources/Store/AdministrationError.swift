@@ -21,5 +21,5 @@ public struct AdministrationError: Error, Sendable, Hashable, CustomStringConver
 
     public var description: String { self.detail }
 
-    static let noCustomer = AdministrationError(.notFound, "there is no such customer")
+    public static let noCustomer = AdministrationError(.notFound, "there is no such customer")
 }

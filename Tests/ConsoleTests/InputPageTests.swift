@@ -1,9 +1,9 @@
 import Pipeline
 import Testing
+import UseCases
 import Web
 
 @testable import Console
-@testable import Replays
 @testable import Store
 
 @Suite("Inputs of failures are opened for those who may see them") struct InputPageTests {

@@ -61,7 +61,7 @@ struct AnalysisReplayTests {
         try await StoreBed.lend { bed in
             let first = try await Self.rejected(bed)
             let conversation = try #require(try await bed.failures.find(first)?.conversationID)
-            try await PostgresConversationAdministration(bed.context).fire(conversation)
+            try await PostgresConversationAdministration(bed.context).change(conversation, .fire, by: "ali")
             let second = try await Self.rejected(bed)
             #expect(try await bed.failures.start([first, second]) == [first: .started, second: .started])
             _ = try await Self.read(bed, .status(.noEvent))
@@ -99,7 +99,7 @@ struct AnalysisReplayTests {
             let failure = try await Self.rejected(bed)
             _ = try await bed.failures.start([failure])
             let conversation = try #require(try await bed.failures.find(failure)?.conversationID)
-            try await PostgresConversationAdministration(bed.context).drop(conversation)
+            try await PostgresConversationAdministration(bed.context).change(conversation, .drop, by: "ali")
             #expect(try await bed.outcome(of: failure) == "discarded: dropped")
         }
     }

@@ -29,15 +29,15 @@ struct ConsoleActTests {
             _ = try await bed.messages.store([StoreBed.item(StoreBed.message("a", mine: true))])
             let id = bed.conversationID(of: "966500000001@c.us")
             let conversations = PostgresConversationAdministration(bed.context)
-            try await conversations.fire(id, by: Self.person)
+            try await conversations.change(id, .fire, by: Self.person)
             #expect(try await PostgresConversationPages(bed.context).find(id)?.listed.standing == .due)
-            try await conversations.postpone(id, by: .seconds(600), as: Self.person)
+            try await conversations.change(id, .postpone(.seconds(600)), by: Self.person)
             #expect(try await PostgresConversationPages(bed.context).find(id)?.listed.standing == .waiting)
-            try await conversations.drop(id, by: Self.person)
+            try await conversations.change(id, .drop, by: Self.person)
             #expect(try await PostgresConversationPages(bed.context).find(id)?.listed.standing == .idle)
             // Nothing is pending: nothing was done, and nothing is recorded.
             await #expect(throws: AdministrationError.self) {
-                try await conversations.postpone(id, by: .seconds(600), as: Self.person)
+                try await conversations.change(id, .postpone(.seconds(600)), by: Self.person)
             }
             let acts = ["fire", "postpone", "drop"]
             let rows = try await self.audit(bed)

@@ -75,8 +75,8 @@ struct ConsoleRoleTests {
             _ = try await bed.messages.store([StoreBed.item(StoreBed.message("a", mine: true))])
             let id = bed.conversationID(of: "966500000001@c.us")
             let one = PostgresConversationAdministration(console)
-            try await one.fire(id, by: Self.person)
-            try await one.postpone(id, by: .seconds(600), as: Self.person)
+            try await one.change(id, .fire, by: Self.person)
+            try await one.change(id, .postpone(.seconds(600)), by: Self.person)
 
             let operations = PostgresOperations(console)
             let now = try await operations.now()
@@ -101,7 +101,7 @@ struct ConsoleRoleTests {
     }
 
     private func ask(_ order: OperationOrder, _ operations: PostgresOperations) async throws -> OperationLease? {
-        try await operations.ask(order, id: UUID().uuidString.lowercased(), by: Self.person, owner: "console")
+        try await operations.ask(order, id: UUID().uuidString.lowercased(), by: Self.person, owner: "console").lease
     }
 
     @Test func sessionsAndReportsOfTheProgramAreWritten() async throws {

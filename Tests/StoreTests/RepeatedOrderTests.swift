@@ -52,8 +52,8 @@ struct RepeatedOrderTests {
             #expect(places.count == 5)
 
             let order = OperationOrder(.retry, .failures(FailureFilter()), through: Self.start)
-            #expect(try await operations.askOnce(order, id: first.id, by: Self.person))
-            #expect(try await !operations.askOnce(order, id: first.id, by: Self.person))
+            #expect(try await operations.ask(order, id: first.id, by: Self.person).isNew)
+            #expect(try await !operations.ask(order, id: first.id, by: Self.person).isNew)
             let again = try await operations.place(of: whole)
             #expect(again.id == first.id && again.current?.id == first.id)
             let lease = try #require(try await operations.claim(first.id, as: "a program"))

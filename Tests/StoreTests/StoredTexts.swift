@@ -92,8 +92,10 @@ struct StoredTexts {
         texts["credential"] = try await Self.tokens(context).load().text
         let conversations = try await PostgresConversationAdministration(context).list(revealing: true)
         texts["chat"] = conversations.compactMap(\.chatID).joined()
-        try await PostgresConversationAdministration(context).fire(
-            try #require(conversations.first { $0.messages > 0 }).id
+        try await PostgresConversationAdministration(context).change(
+            try #require(conversations.first { $0.messages > 0 }).id,
+            .fire,
+            by: "ali"
         )
         let store = PostgresConversationStore(context)
         let claim = try #require(try await store.claim(atMost: 1, by: "reader").first)
@@ -214,7 +216,7 @@ struct StoredTexts {
 
     private func keepAnswer() async throws {
         let administration = PostgresConversationAdministration(self.bed.context)
-        try await administration.fire(try #require(try await administration.list().first).id)
+        try await administration.change(try #require(try await administration.list().first).id, .fire, by: "ali")
         let claim = try #require(try await self.bed.conversations.claim(atMost: 1, by: "answered").first)
         let window = try #require(try await self.bed.conversations.window(of: claim, within: WindowLimits()))
         let origin = PromptOrigin(claim, window)

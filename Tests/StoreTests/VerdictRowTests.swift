@@ -96,7 +96,8 @@ struct VerdictRowTests {
             #expect(claim.firedBy == .retry)
             try await bed.conversations.giveBack([claim])
             _ = try await bed.messages.store([StoreBed.item(StoreBed.message("c", mine: true, at: 1_700_000_060))])
-            try await PostgresConversationAdministration(bed.context).fire(claim.conversationID)
+            try await PostgresConversationAdministration(bed.context)
+                .change(claim.conversationID, .fire, by: "ali")
             claim = try #require(try await bed.conversations.claim(atMost: 1, by: "worker").first)
             #expect(claim.firedBy == .fire)
         }

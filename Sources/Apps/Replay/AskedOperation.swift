@@ -3,9 +3,10 @@ internal import Glibc
 internal import Pipeline
 internal import Replays
 internal import Store
+internal import UseCases
 internal import WorkerKit
 
-/// An act on many that a command asks for and works on. If the command is killed, a console goes on with it. If somebody
+/// An operation that a command begins and works on. If the command is killed, a console goes on with it. If somebody
 /// else works on it, the command waits for its end.
 struct AskedOperation: Sendable {
     /// The state of this process during the work.
@@ -17,12 +18,14 @@ struct AskedOperation: Sendable {
 
     private static let look = Duration.milliseconds(300)
 
+    private let store: StoreContext
     private let operations: PostgresOperations
     private let failures: PostgresFailures
     private let work: OperationWork
 
     /// - Parameter patience: the operation stops if nothing ends for this long.
     init(_ environment: CommandEnvironment, patience: Duration = OperationWork.patience) {
+        self.store = environment.store
         self.operations = PostgresOperations(environment.store)
         self.failures = PostgresFailures(environment.store)
         self.work = OperationWork(
@@ -42,8 +45,9 @@ struct AskedOperation: Sendable {
         guard try await asked.open(in: self.failures) > 0 else { return Course() }
         let id = EventIdentity.random().id
         let owner = "jadwal-replay-\(getpid())-\(id.prefix(8))"
-        let person = AuditedPerson(AuditedUser.current, reason: reason)
-        var lease = try await self.operations.ask(order, id: id, by: person, owner: owner)
+        let actor = Actor.operator(AuditedPerson(AuditedUser.current, reason: reason))
+        let input = BeginOperation.Input(order, id: id, owner: owner)
+        var lease = try await BeginOperation().run(input, as: actor, in: self.store).get().lease
         var course = Course()
         var wasPaused = false
         while true {

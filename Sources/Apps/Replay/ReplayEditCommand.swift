@@ -3,7 +3,7 @@ internal import CommandKit
 internal import Pipeline
 internal import Replays
 internal import Store
-internal import Time
+internal import UseCases
 internal import WorkerKit
 
 struct ReplayEditCommand: OperatorCommand {
@@ -34,27 +34,13 @@ struct ReplayEditCommand: OperatorCommand {
         let bytes = try InputFile(self.body).all(atMost: CorrectedInput.maximumBytes)
         let isWell = try await CommandEnvironment.traced(self.options, as: "jadwal-replay") { environment in
             let failures = PostgresFailures(environment.store)
-            guard let failure = try await failures.find(id) else {
-                throw CommandFailure(.refused, "there is no failure \(id)")
-            }
             let start = try await failures.now()
-            let input = try self.checked(bytes, for: failure, now: start)
             let spans = RetrySpans(environment.tracing)
-            let isSent = try await failures.edit(
-                id,
-                to: input.bytes,
-                of: input.customerID,
-                isResending: self.wait.resend,
-                by: AuditedPerson(AuditedUser.current),
-                trace: { spans.begin($0, under: $1) }
-            )
-            if isSent { spans.sent(id) }
-            guard isSent else {
-                throw CommandFailure(
-                    .refused,
-                    "nothing was sent: the failure \(id) is not open, or the input is of a removed customer"
-                )
-            }
+            var input = EditFailure.Input(id, to: bytes, trace: { spans.begin($0, under: $1) })
+            input.isResending = self.wait.resend
+            _ = try await EditFailure().run(input, as: .command, in: environment.store)
+                .mapError { $0.explanation(id) }.get()
+            spans.sent(id)
             try await failures.awaitOutcome(
                 of: id,
                 patience: self.wait.patience,
@@ -66,16 +52,20 @@ struct ReplayEditCommand: OperatorCommand {
         }
         guard isWell else { throw ExitCode.failure }
     }
+}
 
-    private func checked(
-        _ bytes: [UInt8],
-        for failure: FailureRecord,
-        now: UnixTime
-    ) throws(CommandFailure) -> CorrectedInput {
-        do throws(CorrectedInputFault) {
-            return try CorrectedInput(bytes, for: failure, isResending: self.wait.resend, now: now)
-        } catch {
-            throw error.explanation(failure.id)
+extension EditFailure.Refusal {
+    /// - Parameter id: the failure's.
+    fileprivate func explanation(_ id: String) -> CommandFailure {
+        switch self {
+        case .notFound: CommandFailure(.refused, "there is no failure \(id)")
+        case .input(let fault): fault.explanation(id)
+        case .notOpen:
+            CommandFailure(
+                .refused,
+                "nothing was sent: the failure \(id) is not open, or the input is of a removed customer"
+            )
+        case .notAllowed, .reasonNeeded: CommandFailure(.refused, self.description)
         }
     }
 }

@@ -6,6 +6,7 @@ internal import Pipeline
 internal import Replays
 internal import Store
 internal import Time
+internal import UseCases
 internal import WorkerKit
 
 struct ReplayOperationsCommand: OperatorCommand {
@@ -68,11 +69,7 @@ struct ReplayOperationsCommand: OperatorCommand {
                 return try Listing.write(rows, self.listing, nothing: "There are no operations.")
             }
             if let change = self.change {
-                do {
-                    try await operations.change(id, change, by: AuditedPerson(AuditedUser.current))
-                } catch let error as AdministrationError {
-                    throw CommandFailure(.refused, error.detail)
-                }
+                try await ChangeOperation().run(.init(change, id), as: .command, in: environment.store).get()
             }
             guard let operation = try await operations.find(id) else {
                 throw CommandFailure(.refused, "there is no operation \(id)")

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import CommandKit
 internal import Store
 internal import Time
+internal import UseCases
 
 struct ReplayShowCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
@@ -22,18 +23,11 @@ struct ReplayShowCommand: OperatorCommand {
     func perform() async throws {
         let id = try ArgumentChecks.identifier(self.id, of: "id")
         let row = try await CommandEnvironment.with(self.options) { environment in
-            let failures = PostgresFailures(environment.store)
-            guard let failure = try await failures.find(id) else {
+            guard let failure = try await PostgresFailures(environment.store).find(id) else {
                 throw CommandFailure(.refused, "there is no failure \(id)")
             }
             guard self.reveal else { return FailureDetailRow(failure, input: nil) }
-            try await PostgresAudit(environment.store).record(
-                "reveal failure",
-                subject: id,
-                of: failure.customerID.map { .one($0) },
-                by: AuditedUser.current
-            )
-            let input = try await failures.input(of: failure)
+            let input = try await RevealFailure().run(.init(id), as: .command, in: environment.store).get()
             return FailureDetailRow(failure, input: input.map { String(decoding: $0, as: UTF8.self) })
         }
         try Listing.write(row, self.listing)

@@ -19,33 +19,30 @@ struct CandidateSource {
     /// The most bytes of encrypted inputs in one portion, which bounds the memory of a batch.
     static let bytes = 16 << 20
 
-    let asked: RequestedFailures
     /// True once a pass has found nothing open.
     private(set) var isExhausted = false
 
-    private let failures: PostgresFailures
     private let lost: UnixTime?
+    private var pages: FailurePages
     private var buffer: ArraySlice<ReplayCandidate> = []
-    /// The start of the next page.
-    private var cursor: FailureCursor?
     /// The last failure that was returned.
-    private var last: FailureCursor?
-    private var place = 0
+    private var last: ReplayCandidate?
     private var hasSeenOpen = false
     private var passedOver: Set<String> = []
 
     /// - Parameter lost: failures that were sent before this time and may be lost are returned once more.
     init(_ asked: RequestedFailures, in failures: PostgresFailures, resendingFromBefore lost: UnixTime?) {
-        (self.asked, self.failures, self.lost) = (asked, failures, lost)
+        (self.pages, self.lost) = (FailurePages(asked, in: failures), lost)
     }
+
+    var asked: RequestedFailures { self.pages.asked }
 
     /// Marks a failure that is not to be returned again.
     mutating func passOver(_ id: String) { self.passedOver.insert(id) }
 
     /// Reads the rest of the page again, because another run has changed it.
     mutating func refresh() {
-        self.place -= self.buffer.count
-        self.cursor = self.last
+        self.pages.goBack(to: self.last)
         self.buffer = []
     }
 
@@ -73,7 +70,7 @@ struct CandidateSource {
             case .open, .ended: break
             }
             self.buffer.removeFirst()
-            self.last = candidate.cursor
+            self.last = candidate
         }
         return portion
     }
@@ -84,25 +81,51 @@ struct CandidateSource {
 
     /// Reads the next page. False at the end of a pass; the next call begins another pass.
     private mutating func fill() async throws -> Bool {
-        let page: [ReplayCandidate]
-        let isAtEnd: Bool
+        self.buffer = try await self.pages.next(atMost: Self.page)[...]
+        guard self.buffer.isEmpty else { return true }
+        (self.isExhausted, self.hasSeenOpen) = (!self.hasSeenOpen, false)
+        self.last = nil
+        self.pages.goBack(to: nil)
+        return false
+    }
+}
+
+/// Reads the requested failures page by page: those that match oldest first, the others in the order of their ids.
+struct FailurePages {
+    let asked: RequestedFailures
+    private let failures: PostgresFailures
+    /// Where the next page begins, for failures that match.
+    private var cursor: FailureCursor?
+    /// The same, for ids.
+    private var place = 0
+
+    init(_ asked: RequestedFailures, in failures: PostgresFailures) {
+        (self.asked, self.failures) = (asked, failures)
+    }
+
+    /// Empty at the end.
+    mutating func next(atMost count: Int) async throws -> [ReplayCandidate] {
         switch self.asked {
         case .matching(let filter):
-            page = try await self.failures.candidates(filter, after: self.cursor, atMost: Self.page)
-            self.cursor = page.last?.cursor
-            isAtEnd = page.isEmpty
+            let page = try await self.failures.candidates(filter, after: self.cursor, atMost: count)
+            self.cursor = page.last?.cursor ?? self.cursor
+            return page
         case .ids(let ids):
-            let some = ids[self.place..<min(self.place + Self.page, ids.count)]
-            page = try await self.failures.candidates(Array(some))
-            self.place += some.count
-            isAtEnd = some.isEmpty
+            var page: [ReplayCandidate] = []
+            // Ids of failures that are gone are passed over.
+            while page.isEmpty, self.place < ids.count {
+                let some = ids[self.place..<min(self.place + count, ids.count)]
+                page = try await self.failures.candidates(Array(some))
+                self.place += some.count
+            }
+            return page
         }
-        guard isAtEnd else {
-            self.buffer = page[...]
-            return true
-        }
-        (self.isExhausted, self.hasSeenOpen) = (!self.hasSeenOpen, false)
-        (self.cursor, self.last, self.place) = (nil, nil, 0)
-        return false
+    }
+
+    /// The next page begins after this failure; nil: with the first one.
+    mutating func goBack(to candidate: ReplayCandidate?) {
+        self.cursor = candidate?.cursor
+        guard case .ids(let ids) = self.asked else { return }
+        self.place = candidate.flatMap { ids.firstIndex(of: $0.id) }.map { $0 + 1 } ?? 0
     }
 }

@@ -3,7 +3,7 @@ internal import ServiceLifecycle
 package import Store
 package import WorkerKit
 
-/// Works on one operation, whatever its kind, until it is over or somebody else's.
+/// Works on one operation of any kind until it is over or somebody else's.
 package struct OperationWork: Sendable {
     /// An operation stops if there is no outcome for this long.
     package static let patience = Duration.seconds(60)
@@ -99,17 +99,21 @@ package struct OperationWork: Sendable {
         let reason = hold.wanted.reason ?? ""
         var (counts, _) = try await self.operations.standing(of: hold.lease.id)
         counts.left = try await asked.open(in: self.failures)
-        var pages = DiscardPages(asked)
+        var pages = FailurePages(asked, in: self.failures)
+        var last: ReplayCandidate?
         var progress = self.progress
         defer { progress.finish() }
         return try await self.turn(&hold, &counts) { counts, room in
-            guard let ids = try await pages.next(in: self.failures, atMost: room) else { return nil }
+            let page = try await pages.next(atMost: room)
+            guard !page.isEmpty else { return nil }
+            let ids = page.map(\.id)
             let discarded = try await self.failures.discard(ids, reason: reason, for: lease)
             // A retry that is under way may still take effect.
             if discarded.isEmpty, let wanted = try await self.operations.find(lease.id), wanted.state != .running {
-                pages.stepBack()
+                pages.goBack(to: last)
                 return 0
             }
+            last = page.last
             counts.sent += discarded.count
             counts.discarded += discarded.count
             counts.skipped += ids.count - discarded.count
@@ -175,34 +179,4 @@ package struct OperationWork: Sendable {
             if count == 0 { try await Task.sleep(for: .milliseconds(100)) }
         }
     }
-}
-
-/// The failures to discard, page by page.
-private struct DiscardPages {
-    private let asked: RequestedFailures
-    private var cursor: FailureCursor?
-    private var before: FailureCursor?
-    private var place = 0
-    private var placeBefore = 0
-
-    init(_ asked: RequestedFailures) { self.asked = asked }
-
-    /// nil at the end.
-    mutating func next(in failures: PostgresFailures, atMost count: Int) async throws -> [String]? {
-        switch self.asked {
-        case .matching(let filter):
-            let page = try await failures.candidates(filter, after: self.cursor, atMost: count)
-            guard let last = page.last else { return nil }
-            (self.before, self.cursor) = (self.cursor, last.cursor)
-            return page.map(\.id)
-        case .ids(let ids):
-            guard self.place < ids.count else { return nil }
-            let page = Array(ids[self.place..<min(self.place + count, ids.count)])
-            (self.placeBefore, self.place) = (self.place, self.place + page.count)
-            return page
-        }
-    }
-
-    /// The last page comes once more.
-    mutating func stepBack() { (self.cursor, self.place) = (self.before, self.placeBefore) }
 }

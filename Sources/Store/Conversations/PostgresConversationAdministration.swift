@@ -48,33 +48,14 @@ public struct PostgresConversationAdministration: Sendable {
         }
     }
 
-    /// Makes the conversation due at once, even if nothing is pending. A worker that is analysing it goes on.
-    ///
-    /// - Parameter person: recorded in the same transaction, as for the other acts; nil: not recorded.
-    public func fire(_ id: String, by person: AuditedPerson? = nil) async throws {
-        try await self.change(id, .fire, by: person)
-    }
-
-    /// Makes the conversation due after `delay`, unless a newer message sets another time. Throws `.notFound` if
-    /// nothing is pending.
-    public func postpone(_ id: String, by delay: Duration, as person: AuditedPerson? = nil) async throws {
-        try await self.change(id, .postpone(delay), by: person)
-    }
-
-    /// Disarms the conversation until its owner writes again, or until something changes while one of its events is
-    /// still to come. Its messages stay. A retried failure that waits for this analysis ends.
-    public func drop(_ id: String, by person: AuditedPerson? = nil) async throws {
-        try await self.change(id, .drop, by: person)
-    }
-
-    private func change(_ id: String, _ act: ConversationAct, by person: AuditedPerson?) async throws {
+    /// Acts on one conversation, and records the person in the same transaction. Throws `.notFound` without such a
+    /// conversation, or if nothing is pending that could be postponed.
+    public func change(_ id: String, _ action: ConversationAction, by person: AuditedPerson) async throws {
         try await self.context.pool.transaction { connection in
-            guard try act.perform(on: id, unlessChangedAfter: nil, on: connection) != nil else {
+            guard try action.perform(on: id, unlessChangedAfter: nil, on: connection) != nil else {
                 throw AdministrationError(.notFound, "there is no such conversation")
             }
-            if let person {
-                try PostgresAudit.record("\(act.name) conversation", subject: id, by: person, on: connection)
-            }
+            try PostgresAudit.record("\(action.name) conversation", subject: id, by: person, on: connection)
         }
     }
 }

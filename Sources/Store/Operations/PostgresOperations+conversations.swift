@@ -23,7 +23,7 @@ extension PostgresOperations {
                     Statement("select \(OperationTable.columns) from operation where id = $1", [.uuid(lease.id)])
                 ).first.map({ try OperationTable.read($0) }),
                 case .conversations(let filter, let minutes) = operation.scope,
-                let act = Self.act(operation.kind, minutes)
+                let action = Self.action(operation.kind, minutes)
             else { return nil }
             var counts = operation.counts
             let rows = try Self.rows(filter, after: counts.cursor, on: connection)
@@ -39,7 +39,7 @@ extension PostgresOperations {
                 guard filter.standing.map({ $0 == listed.standing }) ?? true else { continue }
                 acted += 1
                 do {
-                    switch try act.perform(on: listed.id, unlessChangedAfter: operation.through, on: connection) {
+                    switch try action.perform(on: listed.id, unlessChangedAfter: operation.through, on: connection) {
                     case true?: (counts.sent, counts.ok) = (counts.sent + 1, counts.ok + 1)
                     case false?: counts.skipped += 1
                     case nil: break
@@ -90,7 +90,7 @@ extension PostgresOperations {
         }
     }
 
-    private static func act(_ kind: BulkOperation.Kind, _ minutes: Int?) -> ConversationAct? {
+    private static func action(_ kind: BulkOperation.Kind, _ minutes: Int?) -> ConversationAction? {
         switch kind {
         case .fire: .fire
         case .postpone: minutes.map { .postpone(.seconds(60 * $0)) }

@@ -2,37 +2,26 @@ internal import Pipeline
 internal import Postgres
 public import Time
 
-/// The rows of `operation`: asks for acts on many, shows them, and changes what runs. `PostgresOperations+lease` works
-/// on them.
+/// The rows of `operation`: asks for actions on many, shows them, and changes what runs.
+/// `PostgresOperations+lease` works on them.
 public struct PostgresOperations: Sendable {
     let context: StoreContext
 
     public init(_ context: StoreContext) { self.context = context }
 
-    /// Asks for an act, and records it in the audit. The same id asks for nothing more: a form that is sent twice, or a
-    /// call that is repeated.
+    /// Asks for an action, and records it in the audit. The same id asks for nothing more: a form that is sent twice, or
+    /// a call that is repeated, by whomever.
     ///
     /// - Parameters:
     ///   - id: of the operation, as `place` has it.
     ///   - owner: begins with it at once, in place of the next program that is free.
-    /// - Returns: the lease for the owner. nil without an owner, or if it was asked for before.
     @discardableResult
-    public func ask(_ order: OperationOrder, id: String, by person: AuditedPerson, owner: String? = nil) async throws
-        -> OperationLease?
-    {
-        let isNew = try await self.askOnce(order, id: id, by: person, owner: owner)
-        return isNew && owner != nil ? EventIdentity(id).map { OperationLease(id: $0.id, number: 1) } : nil
-    }
-
-    /// The same.
-    ///
-    /// - Returns: false if it was asked for before, by whomever.
-    public func askOnce(
+    public func ask(
         _ order: OperationOrder,
         id: String,
         by person: AuditedPerson,
         owner: String? = nil
-    ) async throws -> Bool {
+    ) async throws -> BegunOperation {
         guard let id = EventIdentity(id)?.id else { throw AdministrationError(.unfit, "this is no id of an operation") }
         return try await self.context.pool.transaction { connection in
             if let customer = order.scope.customerID {
@@ -61,9 +50,9 @@ public struct PostgresOperations: Sendable {
                     ]
                 )
             )
-            guard !rows.isEmpty else { return false }
+            guard !rows.isEmpty else { return BegunOperation(id: id) }
             try PostgresAudit.record(order.action, subject: id, by: person, operation: id, on: connection)
-            return true
+            return BegunOperation(id: id, isNew: true, lease: owner.map { _ in OperationLease(id: id, number: 1) })
         }
     }
 
@@ -161,6 +150,19 @@ public struct OperationOrder: Sendable, Hashable {
         case .conversations: "\(self.kind.rawValue) conversations"
         }
     }
+}
+
+/// An operation that was asked for.
+public struct BegunOperation: Sendable, Hashable {
+    public var id: String
+    /// False if it was asked for before.
+    public var isNew = false
+    /// For the owner; nil without one, or if it was asked for before.
+    public var lease: OperationLease?
+
+    public init(id: String) { self.id = id }
+
+    init(id: String, isNew: Bool, lease: OperationLease?) { (self.id, self.isNew, self.lease) = (id, isNew, lease) }
 }
 
 /// The changes to an operation that is not over.

@@ -102,14 +102,17 @@ struct AdministrationTests {
             try await self.fill(store, conversations: 1)
             let conversations = PostgresConversationAdministration(store)
             let id = try #require(try await conversations.list().first).id
-            await #expect(throws: AdministrationError.self) { try await conversations.postpone(id, by: .seconds(60)) }
-            try await conversations.fire(id)
+            let person = AuditedPerson("ali")
+            await #expect(throws: AdministrationError.self) {
+                try await conversations.change(id, .postpone(.seconds(60)), by: person)
+            }
+            try await conversations.change(id, .fire, by: person)
             let fired = try #require(try await conversations.list(id).first)
             #expect(fired.conversation.isClaimable(at: fired.now))
-            try await conversations.postpone(id, by: .seconds(3600))
+            try await conversations.change(id, .postpone(.seconds(3600)), by: person)
             let postponed = try #require(try await conversations.list(id).first)
             #expect(!postponed.conversation.isClaimable(at: postponed.now + .seconds(3500)))
-            try await conversations.drop(id)
+            try await conversations.change(id, .drop, by: person)
             #expect(try await conversations.list(id).first?.conversation.dueAt == nil)
         }
     }

@@ -108,7 +108,7 @@ enum ConversationPage {
                                     "minutes",
                                     context.say(ConversationPhrase.minutes),
                                     value: "10",
-                                    range: ConversationActs.minutes
+                                    range: ActOnConversation.delays
                                 )
                             ],
                             submit: context.say(ConversationPhrase.postpone)

@@ -89,7 +89,7 @@ enum ConversationsPage {
                                     "minutes",
                                     context.say(ConversationPhrase.minutes),
                                     value: "10",
-                                    range: ConversationActs.minutes
+                                    range: ActOnConversation.delays
                                 ),
                             ],
                             submit: context.say(OperationPhrase.preview)

@@ -92,12 +92,13 @@ enum CustomerPage {
 }
 
 /// Ends the rest of a customer's account, as `jadwal customer ask` does.
-enum AskAccountAct {
+enum AskAccountAction {
     static func answer(_ request: ConsoleRequest) async throws -> ConsoleAnswer {
         guard let id = EventIdentity(request.id)?.id else { throw ConsoleFault.notFound }
-        let accounts = PostgresAccountStates(pool: request.services.store.pool)
         return try await request.act(ConsoleRoute.customer.link(id), .asked) {
-            try await accounts.ask(id, by: try request.person()) ? nil : .nothing
+            let wasAtRest = try await AskAccount()
+                .run(.init(id), as: try request.actor(), in: request.services.store).get()
+            return wasAtRest ? nil : .nothing
         }
     }
 }

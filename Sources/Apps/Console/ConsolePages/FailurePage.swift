@@ -28,7 +28,7 @@ struct FailurePage {
         page.mayReveal = request.services.mayReveal
         page.neighbours = try await failures.neighbours(failure.cursor, query.filter)
         if page.mayReveal, failure.hasInput, context.may(.reveal) {
-            page.looks = try await InputActs.looks(at: failure, request.services.store)
+            page.looks = try await RevealFailure.count(of: failure, in: request.services.store)
         }
         return .page(Page(context.say(FailurePhrase.failure), [Self.render(page, context)], isLive: isUnderWay))
     }

@@ -29,7 +29,7 @@ struct OperationPreviewPage {
             let notice = Route.Item(ConsoleNotice.field, ConsoleNotice.nothing.rawValue)
             return .seeOther(ConsoleRoute.failures.link(query: [notice]))
         }
-        let page = try await Self.read(order, OrderTerms(), request.services.store)
+        let page = try await Self.read(order, OrderTerms(), request)
         return page.page(request.context)
     }
 
@@ -47,46 +47,25 @@ struct OperationPreviewPage {
     }
 
     /// Counts again, if it was counted before: with the same end.
-    static func read(_ order: OrderForm, _ terms: OrderTerms, _ store: StoreContext) async throws
-        -> OperationPreviewPage
-    {
+    static func read(
+        _ order: OrderForm,
+        _ terms: OrderTerms,
+        _ request: ConsoleRequest
+    ) async throws -> OperationPreviewPage {
+        let input = PreviewOperation.Input(order.kind, order.scope, through: terms.through)
+        let preview = try await PreviewOperation()
+            .run(input, as: try request.actor(), in: request.services.store).get()
         var order = order
-        let failures = PostgresFailures(store)
-        let now = try await failures.now()
-        var through = min(terms.through ?? now, now)
-        let operations = PostgresOperations(store)
-        var forecast: [ReplayForecast] = []
-        var (count, mark, minutes) = (CappedCount(0, limit: 0), ItemMark(), Int?.none)
-        switch order.scope {
-        case .failures(var filter):
-            through = min(filter.through ?? through, through)
-            filter.through = through
-            order.scope = .failures(filter)
-            forecast = try await failures.forecast(filter)
-        case .failuresByID(let ids): forecast = try await failures.forecast(ids)
-        case .conversations(let filter, let later):
-            minutes = later
-            (count, mark) = try await operations.items(filter, through: through)
-        }
-        if !forecast.isEmpty {
-            mark = Self.mark(of: forecast, order.kind)
-            count = CappedCount(mark.count, limit: mark.count)
-        }
-        let place = try await operations.place(of: OrderKey(order.kind, minutes: minutes, mark))
+        order.scope = preview.scope
         return OperationPreviewPage(
             order: order,
             terms: terms,
-            through: through,
-            forecast: forecast,
-            count: count,
-            id: terms.id ?? place.id,
-            current: mark.count > 0 ? place.current : nil
+            through: preview.through,
+            forecast: preview.forecast,
+            count: preview.count,
+            id: terms.id ?? preview.id,
+            current: preview.current
         )
-    }
-
-    /// The items that it would act on.
-    static func mark(of forecast: [ReplayForecast], _ kind: BulkOperation.Kind) -> ItemMark {
-        forecast.filter { Self.isActedOn($0, kind) }.reduce(ItemMark()) { $0 + $1.mark }
     }
 
     func page(_ context: PageContext) -> ConsoleAnswer {
@@ -185,19 +164,11 @@ struct OperationPreviewPage {
         ).markup
     }
 
-    private static func isActedOn(_ row: ReplayForecast, _ kind: BulkOperation.Kind) -> Bool {
-        switch row.effect {
-        case .send, .supersede: true
-        case .impossible: kind == .discard
-        case .underWay, .ended: false
-        }
-    }
-
     private static func effect(_ row: ReplayForecast, _ kind: BulkOperation.Kind) -> OperationPhrase {
         switch row.effect {
         case .send: .send
         case .supersede: kind == .discard ? .send : .supersede
-        case .impossible: kind == .discard ? .send : .cannot
+        case .impossible: row.isActedOn(by: kind) ? .send : .cannot
         case .underWay: .waits
         case .ended: .ended
         }

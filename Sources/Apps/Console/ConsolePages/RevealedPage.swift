@@ -1,5 +1,4 @@
 internal import Pipeline
-internal import Replays
 internal import Store
 internal import UseCases
 internal import Web
@@ -143,7 +142,7 @@ extension FailurePage {
                     to: route,
                     context.token(for: route),
                     [
-                        .hidden(InputActs.before, "\(model.looks)"),
+                        .hidden(InputActions.before, "\(model.looks)"),
                         .text("reason", context.say(StatePhrase.reason), longest: 500, isRequired: true),
                     ],
                     submit: context.say(title)

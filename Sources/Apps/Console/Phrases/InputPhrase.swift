@@ -1,4 +1,4 @@
-internal import Replays
+internal import UseCases
 internal import Web
 
 /// The texts of the pages of an opened input.

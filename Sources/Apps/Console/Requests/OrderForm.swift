@@ -36,13 +36,7 @@ struct OrderForm: Sendable, Hashable {
                 standing: try items.word("state", ConversationStanding.self),
                 customerID: try items.identifier("customer")
             )
-            var minutes: Int?
-            if kind == .postpone {
-                minutes = items.text("minutes").flatMap { Int($0) }
-                guard let minutes, ConversationActs.minutes.contains(minutes) else {
-                    throw .unreadable(field: "minutes")
-                }
-            }
+            let minutes = try kind == .postpone ? OperatorConversationActions.minutes(items) : nil
             self.scope = .conversations(filter, minutes: minutes)
         }
     }

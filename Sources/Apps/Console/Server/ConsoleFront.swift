@@ -97,7 +97,7 @@ struct ConsoleFront: PageFront {
     ) async throws -> ConsoleFault {
         guard let person = context.page.audited() else { return .notSignedIn }
         if let subject = parameters.first.flatMap({ EventIdentity($0) }) {
-            try await InputActs.recordRefusal(of: route, subject, by: person, self.services.store)
+            try await InputActions.recordRefusal(of: route, subject, by: person, self.services.store)
         }
         return .notAllowed(route.row.permission)
     }

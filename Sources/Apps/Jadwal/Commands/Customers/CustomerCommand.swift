@@ -3,6 +3,7 @@ internal import Assembly
 internal import CommandKit
 internal import Foundation
 internal import Store
+internal import UseCases
 internal import WorkerKit
 
 struct CustomerCommand: AsyncParsableCommand {
@@ -39,7 +40,7 @@ struct CustomerAddCommand: OperatorCommand {
         try await CommandEnvironment.with(self.options) { environment in
             var record = record
             try await self.customer.change(environment.settings.outgoing)(&record)
-            try await PostgresCustomers(environment.store).add(record)
+            try await AddCustomer().run(record, as: .command, in: environment.store).get()
         }
         StandardOutput.write(id + "\n")
     }
@@ -61,7 +62,7 @@ struct CustomerSetCommand: OperatorCommand {
         let id = try ArgumentChecks.identifier(self.id, of: "--id")
         try await CommandEnvironment.with(self.options) { environment in
             let change = try await self.customer.change(environment.settings.outgoing)
-            try await PostgresCustomers(environment.store).set(id, change)
+            try await ChangeCustomer().run(.init(id, change), as: .command, in: environment.store).get()
         }
     }
 }
@@ -97,17 +98,7 @@ struct CustomerShowCommand: OperatorCommand {
     func perform() async throws {
         let id = try ArgumentChecks.identifier(self.id, of: "--id")
         let customer = try await CommandEnvironment.with(self.options) { environment in
-            guard let customer = try await PostgresCustomers(environment.store).show(id) else {
-                throw CommandFailure(.refused, "there is no such customer")
-            }
-            if self.reveal {
-                try await PostgresAudit(environment.store).record(
-                    "reveal customer",
-                    subject: id,
-                    by: AuditedUser.current
-                )
-            }
-            return customer
+            try await ShowCustomer().run(.init(id, revealing: self.reveal), as: .command, in: environment.store).get()
         }
         try Listing.write(CustomerDetailRow(customer, revealing: self.reveal), self.listing)
     }
@@ -128,8 +119,7 @@ struct CustomerAskCommand: OperatorCommand {
     func perform() async throws {
         let id = try ArgumentChecks.identifier(self.id, of: "--id")
         let wasAtRest = try await CommandEnvironment.with(self.options) { environment in
-            let accounts = PostgresAccountStates(pool: environment.store.pool)
-            return try await accounts.ask(id, by: AuditedPerson(AuditedUser.current))
+            try await AskAccount().run(.init(id), as: .command, in: environment.store).get()
         }
         StandardOutput.write(wasAtRest ? "The account is tried now.\n" : "The account was not at rest.\n")
     }

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import CommandKit
 internal import Mail
 internal import Store
+internal import UseCases
 internal import WorkerKit
 
 struct CustomerInviteCommand: OperatorCommand {
@@ -30,13 +31,8 @@ struct CustomerInviteCommand: OperatorCommand {
             throw CommandFailure(.usage, "--input needs an e-mail address as \"email\"")
         }
         try await CommandEnvironment.with(self.options) { environment in
-            let accounts = PostgresOwnerAccounts(environment.store)
             let invited = AccountAddress(text: address.text, lookupText: address.lookupText)
-            if let id {
-                try await accounts.invite(id, invited, by: AuditedUser.current)
-            } else {
-                try await accounts.invite(invited, by: AuditedUser.current)
-            }
+            try await InviteOwner().run(.init(invited, customer: id), as: .command, in: environment.store).get()
         }
         StandardOutput.write(
             id == nil

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Assembly
 internal import CommandKit
 internal import Store
+internal import UseCases
 internal import WorkerKit
 
 struct CustomerRemoveCommand: OperatorCommand {
@@ -29,32 +30,40 @@ struct CustomerRemoveCommand: OperatorCommand {
         let rows = try await CommandEnvironment.with(self.options) { environment in
             let progress = ProgressLines()
             let log = environment.settings.retention.erasureLog.map { ErasureLog(path: $0, environment.store) }
-            let removal = CustomerRemoval(environment.store) { deleted in
-                progress.tell("\(deleted) rows deleted")
-            } wait: { work in
-                progress.tell("waiting for \(work)")
-            } late: { unanswered in
-                StandardError.write(
-                    """
-                    Of \(unanswered) \(unanswered == 1 ? "event" : "events") a write to the calendar got no answer. Its \
-                    server may still carry it out in the next \(CustomerRemoval.lateness.components.seconds / 60) \
-                    minutes: look into the calendar after that.\n
-                    """
-                )
-            } marked: { tombstone in
-                try log?.append(tombstone)
+            let input = RemoveCustomer.Input(id) { store in
+                CustomerRemoval(store) { deleted in
+                    progress.tell("\(deleted) rows deleted")
+                } wait: { work in
+                    progress.tell("waiting for \(work)")
+                } late: { unanswered in
+                    Self.warn(unanswered)
+                } marked: { tombstone in
+                    try log?.append(tombstone)
+                }
             }
-            do {
-                return try await removal.remove(id)
-            } catch let error as AdministrationError where error.code == .underWay {
-                throw CommandFailure(.refused, "\(error.detail). Nothing new begins: run this again in a minute")
-            }
+            return try await RemoveCustomer().run(input, as: .command, in: environment.store)
+                .mapError { Self.explain($0) }.get()
         }
         try Listing.write(rows.map { RemovedRow($0) }, self.listing, nothing: "")
         let left = rows.reduce(0) { $0 + $1.left }
         guard left == 0 else {
             throw CommandFailure(.refused, "\(left) rows are left: run this again, and report it if they stay")
         }
+    }
+
+    private static func warn(_ unanswered: Int) {
+        StandardError.write(
+            """
+            Of \(unanswered) \(unanswered == 1 ? "event" : "events") a write to the calendar got no answer. Its \
+            server may still carry it out in the next \(CustomerRemoval.lateness.components.seconds / 60) \
+            minutes: look into the calendar after that.\n
+            """
+        )
+    }
+
+    private static func explain(_ refusal: StoreRefusal) -> any Error {
+        guard case .refused(let error) = refusal, error.code == .underWay else { return refusal }
+        return CommandFailure(.refused, "\(error.detail). Nothing new begins: run this again in a minute")
     }
 }
 

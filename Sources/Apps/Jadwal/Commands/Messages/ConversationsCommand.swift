@@ -3,6 +3,7 @@ internal import CommandKit
 internal import Pipeline
 internal import Store
 internal import Time
+internal import UseCases
 
 struct ConversationsCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
@@ -41,30 +42,24 @@ struct ConversationsCommand: OperatorCommand {
     func perform() async throws {
         let id = try self.id.map { try ArgumentChecks.identifier($0, of: "the conversation's id") }
         let customer = try self.customer.map { try ArgumentChecks.identifier($0, of: "--customer") }
-        let delay = try self.postpone.map { try ArgumentChecks.duration($0, "--postpone") }
+        let action = try self.action()
         let rows = try await CommandEnvironment.with(self.options) { environment in
-            let conversations = PostgresConversationAdministration(environment.store)
-            if let id {
-                if self.fire { try await conversations.fire(id) }
-                if let delay { try await conversations.postpone(id, by: delay) }
-                if self.drop { try await conversations.drop(id) }
+            let store = environment.store
+            if let id, let action {
+                try await ActOnConversation().run(.init(action, id), as: .command, in: store).get()
             }
-            if self.reveal {
-                let subject = id ?? "conversations of \(customer ?? "all customers")"
-                let owner = id == nil ? customer : try await conversations.list(id).first?.customerID
-                try await PostgresAudit(environment.store).record(
-                    "reveal chats",
-                    subject: subject,
-                    of: AuditedOwner(owner),
-                    by: AuditedUser.current
-                )
-            }
-            return try await conversations.list(id, of: customer, revealing: self.reveal).map {
-                ConversationListRow($0)
-            }
+            guard self.reveal else { return try await PostgresConversationAdministration(store).list(id, of: customer) }
+            return try await RevealChats().run(.init(id, of: customer), as: .command, in: store).get()
         }
         guard id == nil || !rows.isEmpty else { throw CommandFailure(.refused, "there is no such conversation") }
-        try Listing.write(rows, self.listing, nothing: "There are no conversations.")
+        let listed = rows.map { ConversationListRow($0) }
+        try Listing.write(listed, self.listing, nothing: "There are no conversations.")
+    }
+
+    private func action() throws -> ConversationAction? {
+        if self.fire { return .fire }
+        if self.drop { return .drop }
+        return try self.postpone.map { .postpone(try ArgumentChecks.duration($0, "--postpone")) }
     }
 }
 

@@ -1,17 +1,15 @@
 internal import Pipeline
-internal import Replays
 internal import Store
+internal import UseCases
 internal import Vault
 internal import Web
 internal import WorkerKit
 
 /// Opens the input of one failure for people who may see it, and sends a corrected one. What is opened stands in this
 /// one answer alone.
-enum InputActs {
-    /// The field with the number of looks at the input before this one.
+enum InputActions {
+    /// The field with the number of times that the input was opened before.
     static let before = "looks"
-    /// As the audit has it.
-    private static let look = "reveal failure"
 
     /// A page with an input leaves by itself after so long.
     static let shownFor = Duration.seconds(60)
@@ -25,14 +23,14 @@ enum InputActs {
             try await Self.recordRefusal(request)
             throw ConsoleFault.revealOff
         }
-        let back = ConsoleRoute.failure.link(failure.id)
-        guard try request.person().reason != nil else { return try await Self.refuse(failure, .noReason, request) }
         guard failure.hasInput else { return try await Self.refuse(failure, .nothing, request) }
-        guard let input = try await Self.open(failure, request) else {
-            return try await Self.refuse(failure, .shownBefore, request)
+        switch try await Self.open(failure, request) {
+        case .success(let input):
+            let page = RevealedPage(failureID: failure.id, input: input)
+            let back = ConsoleRoute.failure.link(failure.id)
+            return .revealed(page.page(request.context), for: Self.shownFor, back: back)
+        case .failure(let refusal): return try await Self.refuse(failure, refusal.notice, request)
         }
-        let page = RevealedPage(failureID: failure.id, input: input)
-        return .revealed(page.page(request.context), for: Self.shownFor, back: back)
     }
 
     /// Begins a correction: with the input, if inputs may be opened here.
@@ -46,70 +44,52 @@ enum InputActs {
         var page = CorrectionPage(failure: failure, text: "", reason: reason)
         if request.services.mayReveal, failure.hasInput {
             switch try await Self.open(failure, request) {
-            case .text(let text)?: page.text = text
-            case .locked?: page.isLocked = true
-            case nil: return try await Self.refuse(failure, .shownBefore, request)
+            case .success(.text(let text)): page.text = text
+            case .success(.locked): page.isLocked = true
+            case .failure(let refusal): return try await Self.refuse(failure, refusal.notice, request)
             }
         }
         return Self.shown(page, request)
     }
 
-    /// Sends the corrected input in place of the one that failed. A form that is sent twice sends it once, since the
-    /// failure is under way then.
+    /// Sends the corrected input in place of the one that failed.
     static func edit(_ request: ConsoleRequest) async throws -> ConsoleAnswer {
         let failure = try await Self.failure(request)
-        let person = try request.person()
         let typed = Array(Self.body(request.form).utf8)
-        var page = CorrectionPage(failure: failure, text: SourceText.shown(typed), reason: person.reason)
-        let failures = PostgresFailures(request.services.store)
-        let now = try await failures.now()
-        var input: CorrectedInput?
-        do throws(CorrectedInputFault) {
-            input = try CorrectedInput(typed, for: failure, now: now)
-        } catch {
-            page.fault = .input(error)
-        }
-        if page.fault == nil, person.reason == nil { page.fault = .reasonNeeded }
-        guard let input, page.fault == nil else {
-            try await Self.recordRefusal(request)
-            return Self.shown(page, request)
-        }
         let spans = RetrySpans(request.services.tracing)
-        let isSent = try await failures.edit(
-            failure.id,
-            to: input.bytes,
-            of: input.customerID,
-            by: person,
-            trace: { spans.begin($0, under: $1) }
-        )
-        if isSent { spans.sent(failure.id) }
         // No caller waits for the outcome.
-        spans.endAll()
-        return isSent ? Self.back(failure, .edited) : try await Self.refuse(failure, .unfit, request)
+        defer { spans.endAll() }
+        let input = EditFailure.Input(failure.id, to: typed, trace: { spans.begin($0, under: $1) })
+        let actor = try request.actor()
+        switch try await EditFailure().run(input, as: actor, in: request.services.store) {
+        case .success:
+            spans.sent(failure.id)
+            return Self.back(failure, .edited)
+        case .failure(let refusal):
+            guard let fault = refusal.fault else { return try await Self.refuse(failure, .unfit, request) }
+            try await Self.recordRefusal(request)
+            let text = SourceText.shown(typed)
+            return Self.shown(
+                CorrectionPage(failure: failure, text: text, reason: actor.person.reason, fault: fault),
+                request
+            )
+        }
     }
 
-    /// How often the input was opened.
-    static func looks(at failure: FailureRecord, _ store: StoreContext) async throws -> Int {
-        try await PostgresAudit(store).count(Self.look, subject: failure.id, of: failure.customerID.map { .one($0) })
-    }
-
-    /// The audit row is there before anything is opened. nil if somebody has looked since the form was made: with this
-    /// very form, if its answer is loaded again.
-    private static func open(_ failure: FailureRecord, _ request: ConsoleRequest) async throws -> OpenedInput? {
-        let store = request.services.store
-        guard let looks = request.form.text(Self.before).flatMap({ Int($0) }) else { return nil }
-        let isNew = try await PostgresAudit(store).record(
-            Self.look,
-            subject: failure.id,
-            of: failure.customerID.map { .one($0) },
-            by: try request.person(),
-            after: looks
-        )
-        guard isNew else { return nil }
+    private static func open(
+        _ failure: FailureRecord,
+        _ request: ConsoleRequest
+    ) async throws -> Result<OpenedInput, RevealFailure.Refusal> {
+        guard let earlier = request.form.text(Self.before).flatMap({ Int($0) }) else { return .failure(.shownBefore) }
+        let input = RevealFailure.Input(failure.id, after: earlier)
         do {
-            return try await PostgresFailures(store).input(of: failure).map { .text(SourceText.shown($0)) }
+            let opened = try await RevealFailure().run(input, as: try request.actor(), in: request.services.store)
+            return opened.flatMap { bytes in
+                guard let bytes else { return .failure(.shownBefore) }
+                return .success(.text(SourceText.shown(bytes)))
+            }
         } catch is VaultError {
-            return .locked
+            return .success(.locked)
         }
     }
 
@@ -136,18 +116,18 @@ enum InputActs {
         try await Self.recordRefusal(of: request.route, subject, by: person, request.services.store)
     }
 
-    /// nothing for an act that opens and changes no input.
+    /// Records nothing for an action that opens and changes no input.
     static func recordRefusal(
         of route: ConsoleRoute,
         _ subject: EventIdentity,
         by person: AuditedPerson,
         _ store: StoreContext
     ) async throws {
-        let acts: [ConsoleRoute: String] = [
-            .revealFailure: Self.look, .openFailure: "edit failure", .editFailure: "edit failure",
+        let actions: [ConsoleRoute: String] = [
+            .revealFailure: "reveal failure", .openFailure: "edit failure", .editFailure: "edit failure",
         ]
-        guard let act = acts[route] else { return }
-        try await PostgresAudit(store).record("\(act) refused", subject: subject.id, by: person)
+        guard let action = actions[route] else { return }
+        try await PostgresAudit(store).record("\(action) refused", subject: subject.id, by: person)
     }
 
     private static func back(_ failure: FailureRecord, _ notice: ConsoleNotice) -> ConsoleAnswer {
@@ -166,6 +146,28 @@ enum InputActs {
     /// Browsers send line breaks as CR LF.
     private static func body(_ form: RequestItems) -> String {
         (form.exact(CorrectionPage.body) ?? "").replacing("\r\n", with: "\n")
+    }
+}
+
+extension RevealFailure.Refusal {
+    /// The permission is of the route, and the failure was there.
+    fileprivate var notice: ConsoleNotice {
+        switch self {
+        case .reasonNeeded: .noReason
+        case .shownBefore: .shownBefore
+        case .notAllowed, .notFound: .unfit
+        }
+    }
+}
+
+extension EditFailure.Refusal {
+    /// Shown beside the input, which can be sent again; nil if no input can help.
+    fileprivate var fault: CorrectionPage.Fault? {
+        switch self {
+        case .input(let fault): .input(fault)
+        case .reasonNeeded: .reasonNeeded
+        case .notOpen, .notAllowed, .notFound: nil
+        }
     }
 }
 

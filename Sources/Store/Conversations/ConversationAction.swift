@@ -3,9 +3,13 @@ internal import Postgres
 internal import Time
 
 /// The actions of operators on a conversation, single or in bulk.
-enum ConversationAct: Sendable {
+public enum ConversationAction: Sendable, Hashable {
+    /// Makes it due at once, even if nothing is pending. A worker that is analysing it goes on.
     case fire
+    /// Makes it due after this time, unless a newer message sets another one. Nothing may be pending: `.notFound`.
     case postpone(Duration)
+    /// Disarms it until its owner writes again, or until something changes while one of its events is still to come.
+    /// Its messages stay. A retried failure that waits for this analysis ends.
     case drop
 
     var name: String {
@@ -16,8 +20,7 @@ enum ConversationAct: Sendable {
         }
     }
 
-    /// Changes one conversation. Throws `.notFound` if the act does not fit it: nothing is pending, so nothing can be
-    /// postponed.
+    /// Changes one conversation. Throws `.notFound` if nothing is pending, so that nothing can be postponed.
     ///
     /// - Parameter through: a conversation in which something was said later is left alone.
     /// - Returns: whether it was changed; nil if there is no such conversation.
