@@ -24,7 +24,7 @@ monitoring_packages=(prometheus prometheus-alertmanager prometheus-blackbox-expo
 # What deploy/lib/check-debian needs: to build a package, to look at it, and to try it in a system of its own.
 debian_packages=(binutils dpkg-dev patchelf lintian mmdebstrap systemd systemd-container procps curl)
 # What only the gate needs, .ci/run.
-gate_packages=(shellcheck)
+gate_packages=(shellcheck nodejs node-css-tree)
 
 # Services of these packages, which a fresh installation would start at the next boot.
 package_units=(
