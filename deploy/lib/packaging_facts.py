@@ -34,7 +34,7 @@ class Facts:
         # A worker ends with an error when one of these is missing, or would talk to a server of its own host.
         self.required = {"AMQP_URL", "DATABASE_URL", "JADWAL_MESSAGE_KEYS", "JADWAL_CREDENTIAL_KEYS"}
         package = (PROJECT / "Package.swift").read_text()
-        self.programs = set(re.findall(r'\.executable\(name: "([a-z-]+)"', package)) - {"jadwal-bench"}
+        self.programs = set(re.findall(r'\("(jadwal[a-z-]*)", "', package)) - {"jadwal-bench"}
         self.workers = {name for name in self.programs if name.endswith("-worker")}
         # Those that run on and say by JADWAL_HTTP how they are.
         self.serving = self.workers | {"jadwal-bridge", "jadwal-console", "jadwal-api"}
