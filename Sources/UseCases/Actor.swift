@@ -1,6 +1,6 @@
 public import Store
 
-/// Who acts. Permissions are looked up here alone.
+/// The person or the program that acts. Permissions are looked up here alone.
 public enum Actor: Sendable, Hashable {
     /// An owner, by the customer's id, with what is theirs.
     ///
@@ -11,7 +11,7 @@ public enum Actor: Sendable, Hashable {
     /// A program, by its name, without a person.
     case program(String)
 
-    /// Whose data it must be; nil for anybody's.
+    /// The customer whose data alone the actor may use; nil for all customers.
     public var customerID: String? {
         switch self {
         case .owner(let customer, _): customer
@@ -54,7 +54,7 @@ public enum Actor: Sendable, Hashable {
 /// A program or an operator was about to do what only an owner does.
 public struct NotAnOwner: Error {}
 
-/// What somebody may do. Roles are given to persons; routes and use cases ask for permissions.
+/// A right to act. Roles are given to persons; routes and use cases ask for permissions.
 public enum Permission: String, Sendable, CaseIterable {
     /// Also for somebody who has not signed in.
     case everybody

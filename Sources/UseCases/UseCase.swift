@@ -17,7 +17,7 @@ public protocol UseCaseRefusal: Error, Hashable, CustomStringConvertible {
     var kind: RefusalKind { get }
 }
 
-/// What fronts tell apart.
+/// The kinds of refusal that fronts tell apart.
 public enum RefusalKind: Sendable, Hashable, CaseIterable {
     case notAllowed
     /// Or somebody else's.

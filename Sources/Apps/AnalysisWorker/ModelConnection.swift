@@ -16,7 +16,7 @@ enum ModelConnection {
         Self.router(Self.configurations(settings), calls: settings.concurrency, http, meter, context)
     }
 
-    /// Who has the second look: the first model, or an endpoint of its own, whose tokens count in the same budget.
+    /// The model of the second look: the first one, or an endpoint of its own, whose tokens count in the same budget.
     /// Nil when that is switched off.
     static func verifier(
         _ settings: ModelSettings,

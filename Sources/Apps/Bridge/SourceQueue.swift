@@ -57,8 +57,8 @@ struct SourceQueue: Sendable {
         }
     }
 
-    /// What consumes it. What names an account that nobody has connected is counted and acknowledged, and so is what
-    /// cannot be read.
+    /// The consumer of it. A message of an account that nobody has connected is counted and acknowledged, and so is one
+    /// that cannot be read.
     func services(
         _ pipeline: WorkerAssembly,
         _ seams: Seams,

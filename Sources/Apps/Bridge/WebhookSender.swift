@@ -7,7 +7,7 @@ internal import Store
 internal import Time
 internal import WorkerKit
 
-/// Who a request claims to come from, and what would prove it.
+/// The sender that a request claims, and what would prove it.
 struct WebhookSender: Sendable {
     enum Proof: Sendable {
         /// nil if each part of the envelope names its account.

@@ -22,7 +22,7 @@ public struct BridgeSettings: Sendable {
     public let wasappQueue: String
     /// Meta's secrets of one app. There are two while one is replaced.
     public let metaSecrets: [String]
-    /// What Meta is given by hand, to recognise this listener.
+    /// A word that Meta is given by hand, to recognise this listener.
     public let metaVerifyToken: String?
 
     public init(reading reader: inout SettingsReader) {

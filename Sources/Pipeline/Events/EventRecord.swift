@@ -103,7 +103,7 @@ extension EventRecord {
     }
 }
 
-/// What may be done with an event.
+/// The actions that an event allows.
 extension EventRecord {
     /// For so long a judgement can be taken back.
     public static let undoTime = Duration.seconds(86_400)
@@ -156,7 +156,7 @@ public struct JudgementRecord: Sendable, Hashable {
     }
 }
 
-/// What is to become of an event on which a person acts.
+/// The decision about an event on which a person acts.
 public enum EventDecision: Sendable {
     /// It is so already.
     case nothing

@@ -134,12 +134,12 @@ extension HeldEvent {
     }
 }
 
-/// What an action has done to an event.
+/// The result of an action on an event.
 public struct EventActionResult: Sendable, Hashable {
     public enum Outcome: String, Sendable, Hashable {
         /// A change was sent to the calendar.
         case sent
-        /// What the person said is recorded; the calendar needs no change.
+        /// The person's decision is recorded; the calendar needs no change.
         case noted
         /// Nothing has changed.
         case unchanged

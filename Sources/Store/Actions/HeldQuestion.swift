@@ -99,7 +99,7 @@ public enum MissingQuestion: Error, Sendable, Hashable, CustomStringConvertible 
     }
 }
 
-/// What is to become of a question that a person answers.
+/// The decision about a question that a person answers.
 public enum QuestionDecision: Sendable {
     /// It has this answer already.
     case nothing

@@ -133,7 +133,7 @@ struct EventPlace {
 }
 
 extension EventQuery.Order {
-    /// What rows are ordered by, with the id, and whether it rises.
+    /// The key by which rows are ordered, with the id, and true if it rises.
     fileprivate var place: (key: String, isRising: Bool) {
         switch self {
         case .soonest: ("event.starts_at, event.id", true)

@@ -1,6 +1,6 @@
 internal import Postgres
 
-/// What overlaps an event, in its row.
+/// The state of an event's conflicts, in its row.
 extension EventTable {
     /// A condition on a row of `event`: its owner has to decide about what overlaps it. In Swift:
     /// `EventRecord.hasOpenConflict`.

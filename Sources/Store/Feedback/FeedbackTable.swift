@@ -53,7 +53,7 @@ enum FeedbackTable {
         try connection.execute(Statement("delete from feedback where id = $1", [.uuid(id)]))
     }
 
-    /// What was said about an event, newest first.
+    /// The judgements of an event, newest first.
     static func judgements(
         of event: String,
         _ customer: String,

@@ -4,7 +4,7 @@ internal import Postgres
 public import Time
 internal import Vault
 
-/// What owners, or others for them, have said about events, to learn from.
+/// Judgements of owners, or of others for them, about events, to learn from.
 public struct PostgresFeedback: Sendable {
     private let context: StoreContext
 

@@ -1,7 +1,7 @@
 public import Pipeline
 public import Time
 
-/// Whose events are shown: their zone, and whether their calendar can be written.
+/// The owner of the events that are shown: their zone, and whether their calendar can be written.
 public struct OwnerCalendarState: Sendable, Hashable {
     public enum Account: Sendable, Hashable, CaseIterable {
         case up
@@ -74,7 +74,7 @@ public struct OwnerEventDetail: Sendable, Hashable {
     public let record: EventRecord
     /// When the owner said yes to a question about it.
     public let acceptedAt: UnixTime?
-    /// Who has proposed and accepted its newest form; nil if that is not known.
+    /// The people who have proposed and accepted its newest form; nil if that is not known.
     public let trail: EventTrail?
     /// The address of its object at the calendar's server; nil if it was never written.
     public let objectURL: String?
@@ -82,7 +82,7 @@ public struct OwnerEventDetail: Sendable, Hashable {
     public let lines: [LabelledMessage]
     /// Newest first.
     public let judgements: [JudgementRecord]
-    /// What can be taken back.
+    /// The judgement that can be taken back.
     public let undo: JudgementRecord?
 
     public init(

@@ -2,7 +2,7 @@ internal import ChatReader
 public import Pipeline
 internal import Postgres
 
-/// What a search has found, the latest first.
+/// The events that a search has found, the latest first.
 public struct OwnerSearch: Sendable, Hashable {
     public let state: OwnerCalendarState
     public let events: [EventRecord]
@@ -14,7 +14,7 @@ public struct OwnerSearch: Sendable, Hashable {
     }
 }
 
-/// What is searched for.
+/// The words of a search.
 public struct SearchWords: Sendable {
     private let words: [String]
 
@@ -24,7 +24,7 @@ public struct SearchWords: Sendable {
 
     public var isEmpty: Bool { self.words.isEmpty }
 
-    /// Whether these texts together have all words, at the beginning of a word or within. Forms of one letter, vowel
+    /// True if these texts together have all words, at the beginning of a word or within. Forms of one letter, vowel
     /// marks, case and digits make no difference, as when chats are read.
     public func areAll(in texts: [String]) -> Bool {
         let folded = texts.map { Folding.fold($0) }.joined(separator: "\n")

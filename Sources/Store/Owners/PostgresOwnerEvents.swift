@@ -3,7 +3,7 @@ internal import Postgres
 internal import Time
 internal import Vault
 
-/// What Jadwal has put into an owner's calendar, and what it asks them. Every query has the owner in its condition.
+/// An owner's events that Jadwal writes, and its questions. Every query has the owner in its condition.
 public struct PostgresOwnerEvents: Sendable {
     /// The most events in one part of the agenda.
     public static let pageSize = 50
@@ -162,7 +162,7 @@ extension PostgresOwnerEvents {
     /// The most events of one window.
     public static let mostInWindow = 1000
 
-    /// What Jadwal has put into the calendar, or took out, in this window. Throws `.notFound` without such a customer.
+    /// Events that Jadwal has written or removed, in this window. Throws `.notFound` without such a customer.
     public func events(of customer: String, in window: TimeWindow) async throws -> OwnerWindow {
         let context = self.context
         return try await context.pool.reading { connection in

@@ -10,7 +10,7 @@ public struct PostgresOwnerSessions: Sendable {
 
     public init(_ context: StoreContext) { self.context = context }
 
-    /// Whose request it is. Counts as a request.
+    /// The owner of the session that a request carries. Counts as a request.
     public func read(_ id: String, token: String) async throws -> ReadSession {
         guard let row = try await DatabaseOwner.$current.withValue(nil, operation: { try await self.row(id) }) else {
             return .none
@@ -168,7 +168,7 @@ public struct PostgresOwnerSessions: Sendable {
         ).first
     }
 
-    /// What every page needs of its owner: how many events that are to come have a conflict to decide, up to 100, the
+    /// The state of an owner for every page: how many events that are to come have a conflict to decide, up to 100, the
     /// digits, the zone, and the first steps. nil if there is no such customer.
     private func owner(_ customer: String) async throws -> PostgresRow? {
         try await self.context.pool.query(
@@ -203,7 +203,7 @@ public struct NewSession: Sendable {
     /// The marks that this browser has kept of those who have signed in with it: `browserMark`.
     let marks: Set<String>
 
-    /// What signs in. The raw values are stored.
+    /// The kind of program that signs in. The raw values are stored.
     public enum Kind: String, Sendable {
         case browser
         /// A program that calls the API.
@@ -260,7 +260,7 @@ public struct ListedSession: Sendable, Hashable {
 
 /// The rows of `owner_session`, inside other transactions.
 enum OwnerSessionTable {
-    /// Whose session it is, before that is known; nil if it has ended.
+    /// The owner of a session, before that is known; nil if it has ended.
     static func customer(of id: String, _ context: StoreContext) async throws -> String? {
         try await DatabaseOwner.$current.withValue(nil) {
             let statement = Statement("select customer_id from owner_session where id = $1", [.uuid(id)])

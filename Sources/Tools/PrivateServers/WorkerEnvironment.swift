@@ -25,7 +25,7 @@ struct WorkerEnvironment: Sendable {
         Setting.health.name,
     ]
 
-    /// Whether the offline model has to run.
+    /// True if the offline model has to run.
     var needsOfflineModel: Bool { (self.settings["OPENAI_BASE_URL"] ?? self.inherited["OPENAI_BASE_URL"]) == nil }
 
     /// All variables, for commands such as `jadwal import`.

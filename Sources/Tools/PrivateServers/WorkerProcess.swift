@@ -35,7 +35,7 @@ struct WorkerProcess: ManagedProcess {
         }
     }
 
-    /// Whether the running process was started with the same environment and program.
+    /// True if the running process was started with the same environment and program.
     var isUnchanged: Bool { self.fingerprints?.matches(self.start, of: self.name) ?? true }
 
     private var arguments: [String] {
@@ -65,7 +65,7 @@ package enum WorkerKind: Sendable, CaseIterable {
     case bridge
     case console
 
-    /// What makes events of chats. The bridge is for the demo: nobody has connected a phone.
+    /// The programs that make events of chats. The bridge is for the demo: no phone is connected.
     package static let usual: [WorkerKind] = [.offlineModel, .message, .analysis, .calendar, .push]
 
     package var process: ProcessName {

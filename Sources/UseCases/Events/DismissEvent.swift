@@ -6,7 +6,7 @@ public import Store
 public struct DismissEvent: UseCase {
     public struct Input: Sendable {
         public let event: String
-        /// Whose event it must be, if the actor does not say it.
+        /// The event's customer, if the actor does not name one.
         public var customer: String?
         /// The revision that the person has seen; nil if they do not say.
         public var seen: Int?

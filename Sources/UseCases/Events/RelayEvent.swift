@@ -5,7 +5,7 @@ public import Store
 public struct RelayEvent: UseCase {
     public struct Input: Sendable {
         public let event: String
-        /// Whose event it must be, if the actor does not say it.
+        /// The event's customer, if the actor does not name one.
         public var customer: String?
 
         public init(event: String, customer: String? = nil) { (self.event, self.customer) = (event, customer) }

@@ -6,7 +6,7 @@ public import Store
 public struct AnswerQuestion: UseCase {
     public struct Input: Sendable {
         public let question: String
-        /// Whose question it must be, if the actor does not say it.
+        /// The question's customer, if the actor does not name one.
         public var customer: String?
         public let accepts: Bool
 

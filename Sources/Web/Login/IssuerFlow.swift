@@ -9,7 +9,7 @@ public struct IssuerFlow<Failure: Error & CustomStringConvertible>: Sendable {
     public struct Begun: Sendable, Hashable {
         /// Empty if there is none.
         public var login = ""
-        /// What the front keeps beside it.
+        /// The front's own text beside it.
         public var note = ""
     }
 

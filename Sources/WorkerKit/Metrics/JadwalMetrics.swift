@@ -303,7 +303,7 @@ public struct JadwalMetrics: Sendable {
 
     public func outboxPending(_ count: Int) { self.outbox.set(count) }
 
-    /// What has waited longest; zero if nothing waits.
+    /// The age of the oldest entry that waits; zero if nothing waits.
     public func oldest(failure: Duration, outgoing: Duration) {
         self.oldestFailure.set(failure / .seconds(1))
         self.oldestOutgoing.set(outgoing / .seconds(1))

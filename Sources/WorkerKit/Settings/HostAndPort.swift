@@ -38,6 +38,6 @@ public struct HostAndPort: Sendable, Hashable, CustomStringConvertible {
         self.host.contains(":") ? "[\(self.host)]:\(self.port)" : "\(self.host):\(self.port)"
     }
 
-    /// Whether the host is this machine.
+    /// True if the host is this machine.
     public var isLoopback: Bool { Loopback.contains(self.host) }
 }

@@ -3,7 +3,7 @@ internal import Glibc
 
 /// A file that only its owner may read, or, if it is root's, only the program that root gave it to.
 public enum PrivateFile {
-    /// What is wrong with it, as the end of a sentence; nil if nothing is.
+    /// Its fault, as the end of a sentence; nil if it has none.
     public static func fault(_ path: String) -> String? {
         guard let resolved = realpath(path, nil) else { return UnreadableFile.problem(path) }
         defer { free(resolved) }

@@ -38,7 +38,7 @@ public struct SettingsReader {
         if !self.faults.contains(fault) { self.faults.append(fault) }
     }
 
-    /// Whether the setting is given anywhere, directly or as a file. Its default does not count.
+    /// True if the setting is given anywhere, directly or as a file. Its default does not count.
     public func isGiven<Value>(_ setting: Setting<Value>) -> Bool { self.place(of: setting.known) != nil }
 
     /// nil if the setting is not given.

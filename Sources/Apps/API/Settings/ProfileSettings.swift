@@ -1,6 +1,6 @@
 internal import WorkerKit
 
-/// What signs owners' configuration profiles.
+/// The key that signs owners' configuration profiles.
 struct ProfileSettings: Sendable {
     /// As they were given: whoever signs reads them.
     let certificate: String

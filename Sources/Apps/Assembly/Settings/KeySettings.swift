@@ -9,7 +9,7 @@ public struct KeySettings: Sendable {
     public init(reading reader: inout SettingsReader) {
         self.messageKeys = Self.keys(.messageKeys, &reader)
         self.credentialKeys = Self.keys(.credentialKeys, &reader)
-        // Whoever may rotate the keys of one list must not know those of the other.
+        // An operator who may rotate the keys of one list must not know those of the other.
         if !Set(self.messageKeys.map(\.bytes)).isDisjoint(with: self.credentialKeys.map(\.bytes)) {
             reader.report(.credentialKeys, "must not share a key with \(Setting.messageKeys.name)")
         }

@@ -2,7 +2,7 @@ public import Pipeline
 internal import RabbitMQ
 public import WorkerKit
 
-/// What every worker of the pipeline reads: where its broker and database are, its keys, and the rules of storing.
+/// The settings of every worker of the pipeline: its broker, its database, its keys, and the rules of storing.
 public struct PipelineSettings: Sendable {
     public let broker: BrokerSettings
     public let database: DatabaseSettings

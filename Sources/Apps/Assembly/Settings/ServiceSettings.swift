@@ -8,7 +8,7 @@ public struct BrokerSettings: Sendable {
     public let queues: Queues
     /// A PEM file of authorities that are trusted in addition to the system's.
     public let authoritiesFile: String?
-    /// Whether `amqp://` to another machine is allowed.
+    /// True if `amqp://` to another machine is allowed.
     public let allowsPlain: Bool
 
     public init(reading reader: inout SettingsReader) {
@@ -33,9 +33,9 @@ public struct DatabaseSettings: Sendable {
     public let url: String
     /// A PEM file of authorities that replaces the system's, because libpq takes only one file.
     public let authoritiesFile: String?
-    /// Whether a server on another machine is allowed without verified TLS.
+    /// True if a server on another machine is allowed without verified TLS.
     public let allowsPlain: Bool
-    /// Whether a worker upgrades the schema. Otherwise it waits for it.
+    /// True if a worker upgrades the schema. Otherwise it waits for it.
     public let migrates: Bool
 
     public init(reading reader: inout SettingsReader) {

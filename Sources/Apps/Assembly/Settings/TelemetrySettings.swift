@@ -39,7 +39,7 @@ public struct TelemetrySettings: Sendable {
         self.ratio = self.sampler.ratio(reader.value(.tracesSamplerArgument))
     }
 
-    /// What the exporter itself says.
+    /// The log of the exporter itself.
     private static let ownHeaders: Set<String> = [
         "content-type", "content-encoding", "content-length", "transfer-encoding", "host", "expect", "connection",
     ]
@@ -93,7 +93,7 @@ public struct TelemetrySettings: Sendable {
 }
 
 extension TracesSampler {
-    /// Whether a span with a parent is recorded if its parent is.
+    /// True if a span with a parent is recorded if its parent is.
     public var followsParent: Bool {
         switch self {
         case .alwaysOn, .alwaysOff, .ratio: false

@@ -1,7 +1,7 @@
 internal import Web
 internal import WorkerKit
 
-/// What waits at the broker, and what comes and goes there.
+/// The messages that wait at the broker, and how many come and go there.
 enum OverviewQueues {
     /// - Parameters:
     ///   - queues: by AMQP.

@@ -20,13 +20,13 @@ struct ConsoleSettings: Sendable {
     let login: Login
     /// The addresses of proxies, which say for whom they ask.
     let proxies: Set<NetworkAddress>
-    /// Whether inputs of failures are opened for display at all.
+    /// True if inputs of failures are opened for display at all.
     let mayReveal: Bool
     let prices: ModelPrices
     /// nil if the broker's management interface is not asked.
     let management: ManagementSettings?
 
-    /// Whether browsers reach the console by HTTPS.
+    /// True if browsers reach the console by HTTPS.
     var isSecure: Bool { self.url?.hasPrefix("https://") ?? (self.certificate != nil) }
 
     init(reading reader: inout SettingsReader) {

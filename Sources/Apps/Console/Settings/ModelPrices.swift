@@ -1,6 +1,6 @@
 internal import WorkerKit
 
-/// What the tokens of models cost, in money of the operator's choice.
+/// The cost of models' tokens, in money of the operator's choice.
 struct ModelPrices: Sendable, Hashable {
     private static let most = 100
 
@@ -38,7 +38,7 @@ struct ModelPrices: Sendable, Hashable {
     }
 }
 
-/// What tokens of one model cost, in and out.
+/// The cost of one model's tokens, in and out.
 struct ModelPrice: Sendable, Hashable {
     /// Millionths of the money for a million tokens: so one token costs as many millionths of millionths.
     private let input: Int64

@@ -44,7 +44,7 @@ extension Setting<Bool> {
     }
 }
 
-/// Who gets an account.
+/// The people who get an account.
 public enum SignUp: String, Sendable, CaseIterable {
     case open
     case invited

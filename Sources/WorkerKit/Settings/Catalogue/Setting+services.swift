@@ -1,4 +1,4 @@
-/// What the pipeline needs: its servers, its queues and its keys.
+/// The settings that the pipeline needs: its servers, its queues and its keys.
 extension SettingGroup {
     static let services = SettingGroup(
         readBy: SettingUser.pipeline,

@@ -24,7 +24,7 @@ struct DatabaseRecovery: Sendable {
     let since: UnixTime
     let isDryRun: Bool
 
-    /// What was found about one customer.
+    /// The findings about one customer.
     private struct Finding: Sendable {
         var customer: String
         var zone = Zone.utc
