@@ -181,7 +181,8 @@ let targets: [Target] = [
         "Web",
         "Time WorkerKit Crypto CryptoExtras HTTPTypes Hummingbird HummingbirdCore ServiceLifecycle Logging NIOCore",
         embedding: [
-            "calendar-wide.css", "calendar.css", "calendar.js", "components.css", "console.css", "console.js", "forms.js", "narrow.css", "pages.css", "pages.js", "places.css", "tokens.css", "worker.js",
+            "calendar-wide.css", "calendar.css", "calendar.js", "components.css", "console.css", "console.js",
+            "forms.js", "narrow.css", "pages.css", "pages.js", "places.css", "tokens.css", "worker.js",
         ].map { "Assets/\($0)" }
     ),
     // What runs; what all of them wire alike is Assembly
@@ -298,7 +299,7 @@ let targets: [Target] = [
     tests("Web", "WorkerKit atomics HTTPTypes Hummingbird Logging NIOCore NIOEmbedded", exclude: ["qr_by_segno.py"]),
     tests(
         "API",
-        "APIMessages Assembly BridgeCare CZlib CalDAV ChatExport ChatReader Pipeline Push Store Web Time",
+        "APIMessages Assembly BridgeCare CZlib CalDAV ChatExport ChatReader Pipeline Push Store UseCases Web Time",
         "WebPushTestSupport WorkerKit HTTPTypes Crypto SwiftProtobuf",
         exclude: ["Fixtures"]
     ),

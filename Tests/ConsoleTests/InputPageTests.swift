@@ -33,9 +33,9 @@ import Web
         }
         var failure = PageSamples.failure(PageSamples.id)
         failure.retriedAt = PageSamples.now
-        #expect(CorrectedInputFault.standing(of: failure) == .underWay)
+        #expect(CorrectedInputFault.preventing(editOf: failure) == .underWay)
         failure.outcome = "edited"
-        #expect(CorrectedInputFault.standing(of: failure) == .ended(outcome: "edited"))
+        #expect(CorrectedInputFault.preventing(editOf: failure) == .ended(outcome: "edited"))
     }
 
     /// Characters that browsers and readers would lose are written as JSON escapes, which mean the same.

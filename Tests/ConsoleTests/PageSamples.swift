@@ -244,7 +244,7 @@ enum PageSamples {
     }
 
     private static func customers(_ text: String) -> [ListedCustomer] {
-        AccountStanding.allCases.map {
+        AccountStatus.allCases.map {
             ListedCustomer(
                 id: text,
                 zone: text,

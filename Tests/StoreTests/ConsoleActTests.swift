@@ -30,11 +30,11 @@ struct ConsoleActTests {
             let id = bed.conversationID(of: "966500000001@c.us")
             let conversations = PostgresConversationAdministration(bed.context)
             try await conversations.change(id, .fire, by: Self.person)
-            #expect(try await PostgresConversationPages(bed.context).find(id)?.listed.standing == .due)
+            #expect(try await PostgresConversationPages(bed.context).find(id)?.listed.status == .due)
             try await conversations.change(id, .postpone(.seconds(600)), by: Self.person)
-            #expect(try await PostgresConversationPages(bed.context).find(id)?.listed.standing == .waiting)
+            #expect(try await PostgresConversationPages(bed.context).find(id)?.listed.status == .waiting)
             try await conversations.change(id, .drop, by: Self.person)
-            #expect(try await PostgresConversationPages(bed.context).find(id)?.listed.standing == .idle)
+            #expect(try await PostgresConversationPages(bed.context).find(id)?.listed.status == .idle)
             // Nothing is pending: nothing was done, and nothing is recorded.
             await #expect(throws: AdministrationError.self) {
                 try await conversations.change(id, .postpone(.seconds(600)), by: Self.person)

@@ -51,13 +51,13 @@ struct ConsoleListTests {
             try await self.addConversations(bed)
             // Small windows: a page ends before it is full.
             let pages = PostgresConversationPages(bed.context, window: 5)
-            for (standing, isOfOne) in Self.filters(ConversationStanding.self) {
-                let filter = ConversationFilter(standing: standing, customerID: isOfOne ? StoreBed.customerID : nil)
+            for (status, isOfOne) in Self.filters(ConversationStatus.self) {
+                let filter = ConversationFilter(status: status, customerID: isOfOne ? StoreBed.customerID : nil)
                 let rows = try await self.all { try await pages.list(filter, after: $0) }
-                let states = standing == nil ? (isOfOne ? 6 : 4) : 1
+                let states = status == nil ? (isOfOne ? 6 : 4) : 1
                 #expect(rows.count == states * (isOfOne ? 2 : 6), "\(filter)")
                 #expect(Set(rows.map(\.id)).count == rows.count)
-                #expect(rows.allSatisfy { standing == nil || $0.standing == standing })
+                #expect(rows.allSatisfy { status == nil || $0.status == status })
             }
         }
     }
@@ -174,7 +174,7 @@ struct ConsoleListTests {
                 """
             )
             let pages = PostgresCustomerPages(bed.context, window: 2)
-            let accounts: [AccountStanding?] = [nil, .up, .down, .missing]
+            let accounts: [AccountStatus?] = [nil, .up, .down, .missing]
             for account in accounts {
                 let rows = try await self.all { try await pages.list(account, after: $0) }
                 // The bed's own customer has no account.

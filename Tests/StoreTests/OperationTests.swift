@@ -80,7 +80,7 @@ struct OperationTests {
                 customerID: StoreBed.customerID,
                 through: Self.start
             )
-            let conversations = ConversationFilter(standing: .waiting, customerID: StoreBed.customerID)
+            let conversations = ConversationFilter(status: .waiting, customerID: StoreBed.customerID)
             let scopes: [(BulkOperation.Kind, OperationScope)] = [
                 (.discard, .failures(filter)), (.retry, .failuresByID([self.newID(), self.newID()])),
                 (.postpone, .conversations(conversations, minutes: 7)), (.fire, .conversations(ConversationFilter())),
@@ -121,7 +121,7 @@ struct OperationTests {
 
             let started = try await bed.failures.start([failures[0], failures[1]], for: second)
             #expect(started.keys.sorted() == [failures[1]])
-            let (counts, underWay) = try await operations.standing(of: id)
+            let (counts, underWay) = try await operations.progress(of: id)
             #expect(counts.sent == 2 && counts.underWay == 2)
             #expect(Set(underWay) == Set(failures.prefix(2)))
             #expect(try await bed.count("select count(*) from outbox") == 2)
@@ -174,7 +174,7 @@ struct OperationTests {
             let order = Self.order(.discard, .failuresByID(failures))
             let lease = try #require(try await operations.ask(order, id: id, by: Self.person, owner: "first").lease)
             #expect(try await bed.failures.discard(Array(failures.prefix(2)), reason: "x", for: lease).count == 2)
-            let (counts, _) = try await operations.standing(of: id)
+            let (counts, _) = try await operations.progress(of: id)
             #expect(counts.discarded == 2 && counts.sent == 2 && counts.underWay == 0)
             var filter = FailureFilter(isOpen: false)
             filter.operationID = id
@@ -222,7 +222,7 @@ struct OperationTests {
             _ = try await bed.messages.store([StoreBed.item(StoreBed.message("a", mine: true))])
             let one = bed.conversationID(of: "966500000001@c.us")
             let id = self.newID()
-            let scope = OperationScope.conversations(ConversationFilter(standing: .waiting), minutes: 60)
+            let scope = OperationScope.conversations(ConversationFilter(status: .waiting), minutes: 60)
             let lease = try #require(
                 try await operations.ask(Self.order(.postpone, scope), id: id, by: Self.person, owner: "first").lease
             )

@@ -97,7 +97,7 @@ package struct OperationWork: Sendable {
         var hold = hold
         let lease = hold.lease
         let reason = hold.wanted.reason ?? ""
-        var (counts, _) = try await self.operations.standing(of: hold.lease.id)
+        var (counts, _) = try await self.operations.progress(of: hold.lease.id)
         counts.left = try await asked.open(in: self.failures)
         var pages = FailurePages(asked, in: self.failures)
         var last: ReplayCandidate?

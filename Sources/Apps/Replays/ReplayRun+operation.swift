@@ -6,7 +6,7 @@ internal import WorkerKit
 extension ReplayRun {
     /// Begins where the program before was killed: with what it had sent, and in its step of the canary.
     mutating func takeUp() async throws {
-        let (counts, underWay) = try await self.hold.operations.standing(of: self.hold.lease.id)
+        let (counts, underWay) = try await self.hold.operations.progress(of: self.hold.lease.id)
         self.counts = counts
         self.tally = ReplayTally(ok: counts.ok, failed: counts.failed, discarded: counts.discarded)
         self.watch.add(underWay, at: .now)
@@ -40,7 +40,7 @@ extension ReplayRun {
             try await hold.operations.halt(hold.lease, because: stop.word)
         }
         guard self.stop != nil || hold.wanted.state == .stopping || self.source.isExhausted else { return nil }
-        var (counts, _) = try await hold.operations.standing(of: hold.lease.id)
+        var (counts, _) = try await hold.operations.progress(of: hold.lease.id)
         counts.left = max(0, try await self.source.asked.left(in: self.failures) - self.impossible.count)
         (counts.impossible, counts.others) = (self.impossible.count, self.watch.adopted.count)
         counts.step = self.counts.step

@@ -3,7 +3,7 @@ internal import Postgres
 public import Time
 
 /// Where a conversation stands, in the words of `jadwal conversations`.
-public enum ConversationStanding: String, Sendable, Hashable, CaseIterable {
+public enum ConversationStatus: String, Sendable, Hashable, CaseIterable {
     /// A worker analyses it.
     case reading
     case due
@@ -36,7 +36,7 @@ public struct ListedConversation: Sendable, Hashable {
     /// The database's clock when this was read.
     public var now: UnixTime
 
-    public var standing: ConversationStanding { ConversationStanding(self.conversation, at: self.now) }
+    public var status: ConversationStatus { ConversationStatus(self.conversation, at: self.now) }
 
     public init(id: String, customerID: String, conversation: Conversation, now: UnixTime) {
         (self.id, self.customerID, self.conversation, self.now) = (id, customerID, conversation, now)

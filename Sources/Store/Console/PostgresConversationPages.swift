@@ -40,7 +40,7 @@ public struct PostgresConversationPages: Sendable {
             var found: [(row: ListedConversation, cursor: ConsoleCursor)] = []
             for row in rows {
                 let listed = try ListedConversation(row)
-                guard filter.standing.map({ $0 == listed.standing }) ?? true else { continue }
+                guard filter.status.map({ $0 == listed.status }) ?? true else { continue }
                 let time = isByTime ? try row.timestamp("wake_at") : 0
                 found.append((listed, ConsoleCursor(time: time, ids: [listed.id])))
                 // One more tells that there is a next page.
@@ -121,17 +121,17 @@ public struct PostgresConversationPages: Sendable {
 
 /// Which conversations are meant. A nil property matches all.
 public struct ConversationFilter: Sendable, Hashable {
-    public var standing: ConversationStanding?
+    public var status: ConversationStatus?
     public var customerID: String?
 
-    public init(standing: ConversationStanding? = nil, customerID: String? = nil) {
-        (self.standing, self.customerID) = (standing, customerID)
+    public init(status: ConversationStatus? = nil, customerID: String? = nil) {
+        (self.status, self.customerID) = (status, customerID)
     }
 
     /// Only those that wait for something have a time.
     var isByTime: Bool {
         guard self.customerID == nil else { return false }
-        return switch self.standing {
+        return switch self.status {
         case nil, .reading, .due, .retrying, .waiting: true
         case .armed, .idle: false
         }

@@ -14,7 +14,7 @@ public struct PostgresCustomerPages: Sendable {
     /// In the order of their ids.
     ///
     /// - Parameter account: nil for all.
-    public func list(_ account: AccountStanding?, after cursor: String? = nil) async throws
+    public func list(_ account: AccountStatus?, after cursor: String? = nil) async throws
         -> ConsolePage<ListedCustomer>
     {
         let after = try cursor.map { try ConsoleCursor($0, ids: 1) } ?? .start(ids: 1)
@@ -112,7 +112,7 @@ public struct PostgresCustomerPages: Sendable {
 }
 
 /// The state of a customer's calendar account.
-public enum AccountStanding: String, Sendable, Hashable, CaseIterable {
+public enum AccountStatus: String, Sendable, Hashable, CaseIterable {
     case up
     /// It is at rest after failures.
     case down
@@ -125,7 +125,7 @@ public struct ListedCustomer: Sendable, Hashable {
     public var id: String
     public var zone: String
     public var locale: String
-    public var account: AccountStanding
+    public var account: AccountStatus
     /// The fault of the account: a status code or a fixed word.
     public var detail: String?
     /// Failures in a row.
@@ -140,7 +140,7 @@ public struct ListedCustomer: Sendable, Hashable {
         id: String,
         zone: String,
         locale: String,
-        account: AccountStanding,
+        account: AccountStatus,
         detail: String? = nil,
         failures: Int = 0,
         restsUntil: UnixTime? = nil,

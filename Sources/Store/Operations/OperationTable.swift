@@ -52,6 +52,7 @@ struct StoredScope: Codable {
     var cause: String?
     /// Milliseconds since 1970.
     var since: Int64?
+    /// The status of conversations.
     var standing: String?
     var minutes: Int?
     /// Conversations, not failures.
@@ -66,16 +67,16 @@ struct StoredScope: Codable {
         case .failures(let filter):
             (self.stage, self.cause, self.since) = (filter.stage, filter.kind, filter.since?.milliseconds)
         case .conversations(let filter, let minutes):
-            (self.conversations, self.standing, self.minutes) = (true, filter.standing?.rawValue, minutes)
+            (self.conversations, self.standing, self.minutes) = (true, filter.status?.rawValue, minutes)
         }
     }
 
     func scope(customerID: String?, through: UnixTime) -> OperationScope {
         if let ids = self.ids { return .failuresByID(ids) }
         guard self.conversations != true else {
-            let standing = self.standing.flatMap { ConversationStanding(rawValue: $0) }
+            let status = self.standing.flatMap { ConversationStatus(rawValue: $0) }
             return .conversations(
-                ConversationFilter(standing: standing, customerID: customerID),
+                ConversationFilter(status: status, customerID: customerID),
                 minutes: self.minutes
             )
         }

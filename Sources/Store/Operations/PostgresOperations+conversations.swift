@@ -36,7 +36,7 @@ extension PostgresOperations {
                 }
                 let listed = try ListedConversation(row)
                 counts.cursor = listed.id
-                guard filter.standing.map({ $0 == listed.standing }) ?? true else { continue }
+                guard filter.status.map({ $0 == listed.status }) ?? true else { continue }
                 acted += 1
                 do {
                     switch try action.perform(on: listed.id, unlessChangedAfter: operation.through, on: connection) {
@@ -77,7 +77,7 @@ extension PostgresOperations {
                 let rows = try Self.rows(filter, after: after, on: connection)
                 let listed = try rows.map { try ListedConversation($0) }
                 let matching = listed.filter { row in
-                    (filter.standing.map { $0 == row.standing } ?? true)
+                    (filter.status.map { $0 == row.status } ?? true)
                         && (row.conversation.lastActivityAt.map { $0 <= through } ?? true)
                 }
                 return (matching.map(\.id), listed.last?.id, rows.count < Self.window)
@@ -105,7 +105,7 @@ extension PostgresOperations {
         after cursor: String?,
         on connection: isolated PostgresConnection
     ) throws(PostgresError) -> [PostgresRow] {
-        let isWaiting = filter.standing.map { $0 != .armed && $0 != .idle } ?? true
+        let isWaiting = filter.status.map { $0 != .armed && $0 != .idle } ?? true
         return try connection.query(
             Statement(
                 """

@@ -86,7 +86,7 @@ extension PostgresOperations {
     }
 
     /// The operation's counts by outcome, and the retries in flight, from the rows of the failures themselves.
-    public func standing(of id: String) async throws -> (counts: OperationCounts, underWay: [String]) {
+    public func progress(of id: String) async throws -> (counts: OperationCounts, underWay: [String]) {
         try await self.context.pool.transaction(isolation: .repeatableRead) { connection in
             let rows = try connection.query(
                 Statement(

@@ -16,7 +16,7 @@ public struct CorrectedInput: Sendable {
         isResending: Bool = false,
         now: UnixTime
     ) throws(CorrectedInputFault) {
-        if let fault = CorrectedInputFault.standing(of: failure, isResending: isResending) { throw fault }
+        if let fault = CorrectedInputFault.preventing(editOf: failure, isResending: isResending) { throw fault }
         self.bytes = bytes
         self.customerID = try Self.customer(of: bytes, Stage(rawValue: failure.stage), now)
     }
@@ -80,7 +80,7 @@ public enum CorrectedInputFault: Error, Sendable, Hashable {
     case invalid(Form, _ fault: String, InputPlace? = nil)
 
     /// The reason why no input can help; nil if the failure can be retried with another one.
-    public static func standing(of failure: FailureRecord, isResending: Bool = false) -> CorrectedInputFault? {
+    public static func preventing(editOf failure: FailureRecord, isResending: Bool = false) -> CorrectedInputFault? {
         if let outcome = failure.outcome { return .ended(outcome: outcome) }
         guard failure.retriedAt == nil || isResending else { return .underWay }
         switch Stage(rawValue: failure.stage) {

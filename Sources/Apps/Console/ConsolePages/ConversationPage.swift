@@ -32,7 +32,7 @@ enum ConversationPage {
                 context.say(StatePhrase.customer),
                 context.id(listed.customerID, ConsoleRoute.customer.link(listed.customerID))
             ),
-            (context.say(StatePhrase.state), context.state(listed.standing)),
+            (context.say(StatePhrase.state), context.state(listed.status)),
             (context.say(ConversationPhrase.armed), context.yesOrNo(conversation.isArmed(at: listed.now))),
             (context.say(ConversationPhrase.due), ConversationsPage.due(listed, context)),
             (context.say(ConversationPhrase.firstPending), context.time(conversation.firstPendingAt)),

@@ -19,7 +19,7 @@ enum ConversationsPage {
         var reading = QueryReading()
         let query = request.query
         let filter = ConversationFilter(
-            standing: reading.read { () throws(ConsoleFault) in try query.word("state", ConversationStanding.self) },
+            status: reading.read { () throws(ConsoleFault) in try query.word("state", ConversationStatus.self) },
             customerID: reading.read { () throws(ConsoleFault) in try query.identifier("customer") }
         )
         let (page, isFirst) = try await request.rows(&reading) { cursor in
@@ -48,15 +48,15 @@ enum ConversationsPage {
     private static func filter(_ model: Model, _ context: PageContext) -> Markup {
         let filter = model.filter
         let fields = context.filterFields(
-            filter.standing,
+            filter.status,
             any: ConversationPhrase.waiting,
             customer: filter.customerID,
             of: model.page.rows.map(\.customerID)
         ) { context.words(StatePhrase.conversation($0)) }
-        let standing = filter.standing.map { context.words(StatePhrase.conversation($0)) }
-        let items = [("state", filter.standing?.rawValue), ("customer", filter.customerID)]
+        let status = filter.status.map { context.words(StatePhrase.conversation($0)) }
+        let items = [("state", filter.status?.rawValue), ("customer", filter.customerID)]
         return context.filterBar(
-            context.filterChips(standing, customer: filter.customerID),
+            context.filterChips(status, customer: filter.customerID),
             items.compactMap { name, value in value.map { Route.Item(name, $0) } },
             PageForm.asking(ConsoleRoute.conversations.link(), fields, submit: context.say(StatePhrase.show))
         )
@@ -66,7 +66,7 @@ enum ConversationsPage {
     private static func acts(_ filter: ConversationFilter, _ context: PageContext) -> Markup {
         let route = ConsoleRoute.previewConversations.link()
         let kinds: [BulkOperation.Kind] = [.fire, .postpone, .drop]
-        let chosen = [("state", filter.standing?.rawValue), ("customer", filter.customerID)]
+        let chosen = [("state", filter.status?.rawValue), ("customer", filter.customerID)]
         return .section(
             [],
             [
@@ -116,7 +116,7 @@ enum ConversationsPage {
             rows.map { row in
                 [
                     .link(ConsoleRoute.conversation.link(row.id), [.machine(String(row.id.prefix(8)))]),
-                    context.state(row.standing),
+                    context.state(row.status),
                     Self.due(row, context),
                     context.ago(row.conversation.lastActivityAt),
                     .number(row.conversation.attempts), context.customer(row.customerID),
@@ -127,7 +127,7 @@ enum ConversationsPage {
     }
 
     private static func act(_ row: ListedConversation, _ context: PageContext) -> Markup {
-        guard row.standing != .reading else { return .nothing }
+        guard row.status != .reading else { return .nothing }
         return context.act(ConsoleRoute.fire.link(row.id), ConversationPhrase.fireRow, about: row.id)
     }
 

@@ -5,14 +5,14 @@ internal import Web
 /// Customers by the state of their accounts, without names and addresses.
 enum CustomersPage {
     struct Model: Sendable {
-        var account: AccountStanding?
+        var account: AccountStatus?
         var page: ConsolePage<ListedCustomer>
     }
 
     static func answer(_ request: ConsoleRequest) async throws -> ConsoleAnswer {
         var reading = QueryReading()
         let account = reading.read { () throws(ConsoleFault) in
-            try request.query.word("account", AccountStanding.self)
+            try request.query.word("account", AccountStatus.self)
         }
         let (page, isFirst) = try await request.rows(&reading) { cursor in
             try await PostgresCustomerPages(request.services.store).list(account, after: cursor)
@@ -30,9 +30,9 @@ enum CustomersPage {
         ])
     }
 
-    private static func filter(_ account: AccountStanding?, _ context: PageContext) -> Markup {
+    private static func filter(_ account: AccountStatus?, _ context: PageContext) -> Markup {
         let any = PageForm.Option("", context.words(StatePhrase.any))
-        let states = AccountStanding.allCases.map {
+        let states = AccountStatus.allCases.map {
             PageForm.Option($0.rawValue, context.words(StatePhrase.account($0)))
         }
         let name = context.say(CustomerPhrase.account)

@@ -36,7 +36,7 @@ enum DoctorLink: Phrase {
         case "revisions":
             return (ConsoleRoute.failures.link(query: [Route.Item("kind", "calendar_ahead")]), .revisions)
         case "accounts":
-            let down = Route.Item("account", AccountStanding.down.rawValue)
+            let down = Route.Item("account", AccountStatus.down.rawValue)
             return (ConsoleRoute.customers.link(query: [down]), .accounts)
         case "outbox", "programs": return (ConsoleRoute.overview.link(), .overview)
         default:

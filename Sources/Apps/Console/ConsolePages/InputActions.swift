@@ -38,7 +38,7 @@ enum InputActions {
         let failure = try await Self.failure(request)
         let reason = try request.person().reason
         guard reason != nil else { return try await Self.refuse(failure, .noReason, request) }
-        guard CorrectedInputFault.standing(of: failure) == nil else {
+        guard CorrectedInputFault.preventing(editOf: failure) == nil else {
             return try await Self.refuse(failure, .unfit, request)
         }
         var page = CorrectionPage(failure: failure, text: "", reason: reason)

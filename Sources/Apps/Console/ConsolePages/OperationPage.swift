@@ -59,7 +59,7 @@ enum OperationPage {
             facts += [
                 (
                     .scopeConversations,
-                    filter.standing.map { context.state($0) } ?? context.words(ConversationPhrase.waiting)
+                    filter.status.map { context.state($0) } ?? context.words(ConversationPhrase.waiting)
                 ),
                 (.minutes, minutes.map { .number($0) }),
             ]

@@ -119,18 +119,18 @@ enum OverviewPage {
         guard let census = present.census, let age = present.countedAgo else {
             return .p([.classes("empty")], [context.words(OverviewPhrase.notCounted)])
         }
-        let counts: [(ConversationStanding, Int)] = [
+        let counts: [(ConversationStatus, Int)] = [
             (.waiting, census.pending), (.armed, census.armed), (.idle, census.idle),
         ]
         let table = PageTable(
             caption: context.say(census.isEstimate ? OverviewPhrase.aboutStates : OverviewPhrase.states),
             [.init(context.say(StatePhrase.state)), .init(context.say(OverviewPhrase.count), isNumber: true)],
-            counts.map { standing, count in
+            counts.map { status, count in
                 [
                     .link(
-                        ConsoleRoute.conversations.link(query: [Route.Item("state", standing.rawValue)]),
+                        ConsoleRoute.conversations.link(query: [Route.Item("state", status.rawValue)]),
                         [],
-                        [context.words(StatePhrase.conversation(standing))]
+                        [context.words(StatePhrase.conversation(status))]
                     ),
                     .number(count),
                 ]

@@ -87,7 +87,7 @@ enum OverviewProblems {
     private static func waiting(_ present: PresentState, _ context: PageContext) -> [Problem] {
         var problems: [Problem] = []
         if let age = present.oldestDue, age > Self.patience {
-            let due = ConsoleRoute.conversations.link(query: [Route.Item("state", ConversationStanding.due.rawValue)])
+            let due = ConsoleRoute.conversations.link(query: [Route.Item("state", ConversationStatus.due.rawValue)])
             let words = context.words(ProblemPhrase.overdue(SpanPhrase(age)))
             problems.append(Problem(tone: .warning, words: [words], route: due))
         }

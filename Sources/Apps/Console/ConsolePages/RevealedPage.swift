@@ -120,7 +120,7 @@ extension FailurePage {
         if model.mayReveal, model.failure.hasInput, context.may(.reveal) {
             forms.append(Self.form(.revealFailure, .reveal, .revealMeans, model, context))
         }
-        if CorrectedInputFault.standing(of: model.failure) == nil, context.may(.edit) {
+        if CorrectedInputFault.preventing(editOf: model.failure) == nil, context.may(.edit) {
             forms.append(Self.form(.openFailure, .correct, .correctMeans, model, context))
         }
         return forms.isEmpty ? .nothing : context.part(FailurePhrase.input, forms)

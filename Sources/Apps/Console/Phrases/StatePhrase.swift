@@ -7,9 +7,9 @@ enum StatePhrase: Phrase {
     case none
     case yes
     case no
-    case conversation(ConversationStanding)
+    case conversation(ConversationStatus)
     case event(EventRecord.Writing)
-    case account(AccountStanding)
+    case account(AccountStatus)
     case customer
     case filter
     case show
@@ -25,9 +25,9 @@ enum StatePhrase: Phrase {
         case .none: Both("–", "–")
         case .yes: Both("yes", "نعم")
         case .no: Both("no", "لا")
-        case .conversation(let standing): Self.both(standing)
-        case .event(let standing): Self.both(standing)
-        case .account(let standing): Self.both(standing)
+        case .conversation(let status): Self.both(status)
+        case .event(let status): Self.both(status)
+        case .account(let status): Self.both(status)
         case .customer: Both("Customer", "العميل")
         case .filter: Both("Filter", "التصفية")
         case .show: Both("Show", "اعرض")
@@ -44,8 +44,8 @@ enum StatePhrase: Phrase {
         }
     }
 
-    private static func both(_ standing: ConversationStanding) -> Both {
-        switch standing {
+    private static func both(_ status: ConversationStatus) -> Both {
+        switch status {
         case .reading: Both("being read", "تُقرأ الآن")
         case .due: Both("due", "حان وقتها")
         case .retrying: Both("waits for a retry", "تنتظر إعادة المحاولة")
@@ -55,8 +55,8 @@ enum StatePhrase: Phrase {
         }
     }
 
-    private static func both(_ standing: EventRecord.Writing) -> Both {
-        switch standing {
+    private static func both(_ status: EventRecord.Writing) -> Both {
+        switch status {
         case .pending: Both("to be written", "بانتظار الكتابة")
         case .written: Both("written", "مكتوب")
         case .cancelled: Both("cancelled", "ملغى")
@@ -64,8 +64,8 @@ enum StatePhrase: Phrase {
         }
     }
 
-    private static func both(_ standing: AccountStanding) -> Both {
-        switch standing {
+    private static func both(_ status: AccountStatus) -> Both {
+        switch status {
         case .up: Both("in use", "قيد الاستخدام")
         case .down: Both("at rest", "متوقف مؤقتًا")
         case .missing: Both("no account", "بلا حساب")
@@ -74,33 +74,33 @@ enum StatePhrase: Phrase {
 }
 
 extension PageContext {
-    func state(_ standing: ConversationStanding) -> Markup {
+    func state(_ status: ConversationStatus) -> Markup {
         let tone: Markup.Tone =
-            switch standing {
+            switch status {
             case .reading, .waiting, .armed: .good
             case .due, .retrying: .warning
             case .idle: .plain
             }
-        return .badge(tone, self.words(StatePhrase.conversation(standing)))
+        return .badge(tone, self.words(StatePhrase.conversation(status)))
     }
 
-    func state(_ standing: EventRecord.Writing) -> Markup {
+    func state(_ status: EventRecord.Writing) -> Markup {
         let tone: Markup.Tone =
-            switch standing {
+            switch status {
             case .written: .good
             case .pending: .warning
             case .cancelled, .removedByOwner: .plain
             }
-        return .badge(tone, self.words(StatePhrase.event(standing)))
+        return .badge(tone, self.words(StatePhrase.event(status)))
     }
 
-    func state(_ standing: AccountStanding) -> Markup {
+    func state(_ status: AccountStatus) -> Markup {
         let tone: Markup.Tone =
-            switch standing {
+            switch status {
             case .up: .good
             case .down: .bad
             case .missing: .warning
             }
-        return .badge(tone, self.words(StatePhrase.account(standing)))
+        return .badge(tone, self.words(StatePhrase.account(status)))
     }
 }

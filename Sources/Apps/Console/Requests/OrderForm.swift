@@ -33,7 +33,7 @@ struct OrderForm: Sendable, Hashable {
             }
         case .fire, .postpone, .drop:
             let filter = ConversationFilter(
-                standing: try items.word("state", ConversationStanding.self),
+                status: try items.word("state", ConversationStatus.self),
                 customerID: try items.identifier("customer")
             )
             let minutes = try kind == .postpone ? OperatorConversationActions.minutes(items) : nil
@@ -52,7 +52,7 @@ struct OrderForm: Sendable, Hashable {
             pairs = FailureQuery(filter).items.map { ($0.name, $0.value) }
         case .conversations(let filter, let minutes):
             pairs = [
-                ("state", filter.standing?.rawValue), ("customer", filter.customerID),
+                ("state", filter.status?.rawValue), ("customer", filter.customerID),
                 ("minutes", minutes.map { "\($0)" }),
             ]
         }
@@ -66,7 +66,7 @@ struct OrderForm: Sendable, Hashable {
         case .failures(let filter): FailureQuery(filter).route
         case .conversations(let filter, _):
             ConsoleRoute.conversations.link(
-                query: [("state", filter.standing?.rawValue), ("customer", filter.customerID)]
+                query: [("state", filter.status?.rawValue), ("customer", filter.customerID)]
                     .compactMap { name, value in value.map { Route.Item(name, $0) } }
             )
         }

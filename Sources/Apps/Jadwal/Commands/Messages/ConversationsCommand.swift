@@ -71,7 +71,7 @@ private struct ConversationListRow: ListedRow {
 
     var id: String
     var customer: String
-    /// `ConversationStanding`.
+    /// `ConversationStatus`.
     var state: String
     var armed: Bool
     var due: String?
@@ -85,7 +85,7 @@ private struct ConversationListRow: ListedRow {
     init(_ overview: ConversationOverview) {
         let (conversation, now) = (overview.conversation, overview.now)
         (self.id, self.customer, self.chat) = (overview.id, overview.customerID, overview.chatID)
-        self.state = ConversationStanding(conversation, at: now).rawValue
+        self.state = ConversationStatus(conversation, at: now).rawValue
         self.armed = conversation.isArmed(at: now)
         self.due = conversation.dueAt.map { Timestamp.utcText($0) }
         self.lastActivity = conversation.lastActivityAt.map { Timestamp.utcText($0) }
