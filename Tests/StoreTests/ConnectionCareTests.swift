@@ -13,8 +13,8 @@ struct ConnectionCareTests {
     private static let other = "0192d3a4-0000-7000-8000-000000000002"
 
     /// As of one process.
-    private static func care(_ bed: StoreBed) -> PostgresConnectionCare {
-        PostgresConnectionCare(
+    private static func care(_ bed: StoreBed) -> PostgresConnectionSupervision {
+        PostgresConnectionSupervision(
             bed.context,
             leases: ConnectionLeases(bed.context),
             sources: [("", .waha)],

@@ -108,7 +108,7 @@ struct SecondWallWorkTests {
             let own = [BridgeBed.address("966500000007:3@s.whatsapp.net")]
             _ = try await first.take([.message(BridgeBed.message("A"))], own: own)
             let leases = ConnectionLeases(api)
-            let care = PostgresConnectionCare(
+            let care = PostgresConnectionSupervision(
                 api,
                 leases: leases,
                 sources: [("", .waha)],

@@ -259,9 +259,15 @@ struct StoredTexts {
         try await self.bed.pool.execute(Statement("delete from outbox where queue = $1", [messages]))
     }
 
-    private static func care(_ context: StoreContext) -> (ConnectionLeases, PostgresConnectionCare) {
+    private static func care(_ context: StoreContext) -> (ConnectionLeases, PostgresConnectionSupervision) {
         let leases = ConnectionLeases(context)
-        let care = PostgresConnectionCare(context, leases: leases, sources: [], address: nil, readsReactions: false)
+        let care = PostgresConnectionSupervision(
+            context,
+            leases: leases,
+            sources: [],
+            address: nil,
+            readsReactions: false
+        )
         return (leases, care)
     }
 

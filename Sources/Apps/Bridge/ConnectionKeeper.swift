@@ -20,7 +20,7 @@ struct ConnectionKeeper: Sendable {
     let services: [any Service]
     /// nil if there is no source to ask.
     let hiddenNames: HiddenNames?
-    private let care: PostgresConnectionCare
+    private let care: PostgresConnectionSupervision
 
     init(
         _ settings: BridgeSettings,
@@ -32,7 +32,7 @@ struct ConnectionKeeper: Sendable {
         let leases = ConnectionLeases(pipeline.store)
         let http = HTTPClient(pipeline.httpConfiguration)
         let controls = SourceControls(sources, over: http)
-        let care = PostgresConnectionCare(
+        let care = PostgresConnectionSupervision(
             pipeline.store,
             leases: leases,
             sources: controls.sources,
@@ -122,7 +122,7 @@ struct ConnectionKeeper: Sendable {
 
     /// An error of the source is not a fault of this program: the sweep is repeated.
     private static func sweep(
-        _ care: PostgresConnectionCare,
+        _ care: PostgresConnectionSupervision,
         _ sweeping: ConnectionSweeping,
         _ metrics: BridgeMetrics,
         _ wakeUps: WakeUpSignal

@@ -24,11 +24,11 @@ final class HiddenNames: Sendable {
     private static let mostOpen = 1000
 
     private let state = NIOLockedValueBox(State())
-    private let care: PostgresConnectionCare
+    private let care: PostgresConnectionSupervision
     private let controls: SourceControls
     private let intake: PostgresBridgeIntake
 
-    init(_ care: PostgresConnectionCare, _ controls: SourceControls, _ intake: PostgresBridgeIntake) {
+    init(_ care: PostgresConnectionSupervision, _ controls: SourceControls, _ intake: PostgresBridgeIntake) {
         (self.care, self.controls, self.intake) = (care, controls, intake)
     }
 

@@ -8,7 +8,7 @@ public struct ConnectionPairing: Sendable {
     /// How often the source is asked.
     public static let look = Duration.seconds(1)
 
-    private let care: PostgresConnectionCare
+    private let care: PostgresConnectionSupervision
     private let control: any BridgeControl
     private let number: String?
     private let now: @Sendable () -> UnixTime
@@ -16,7 +16,7 @@ public struct ConnectionPairing: Sendable {
 
     /// - Parameter number: digits with the country's code, to link by a code; nil to scan a QR code.
     public init(
-        _ care: PostgresConnectionCare,
+        _ care: PostgresConnectionSupervision,
         _ control: any BridgeControl,
         number: String?,
         now: @escaping @Sendable () -> UnixTime,

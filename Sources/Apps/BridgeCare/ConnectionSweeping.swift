@@ -6,7 +6,7 @@ internal import Time
 /// Runs sweeps that are due: reads the phone's names and what was lost from the source, hands it to the intake, and
 /// stores how far it came.
 public struct ConnectionSweeping: Sendable {
-    private let care: PostgresConnectionCare
+    private let care: PostgresConnectionSupervision
     private let controls: SourceControls
     private let store: StoreContext
     private let intake: PostgresBridgeIntake
@@ -14,7 +14,7 @@ public struct ConnectionSweeping: Sendable {
 
     /// - Parameter next: when a connection is swept again.
     public init(
-        _ care: PostgresConnectionCare,
+        _ care: PostgresConnectionSupervision,
         _ controls: SourceControls,
         _ store: StoreContext,
         rules: BridgeRules,

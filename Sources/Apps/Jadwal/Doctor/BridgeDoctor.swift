@@ -19,7 +19,7 @@ struct BridgeDoctor: Sendable {
         guard !self.sources.isEmpty else { return [] }
         let controls = SourceControls(self.sources, over: self.http)
         let care = environment.map { environment in
-            PostgresConnectionCare(
+            PostgresConnectionSupervision(
                 environment.store,
                 leases: ConnectionLeases(environment.store),
                 sources: controls.sources,
@@ -51,7 +51,7 @@ struct BridgeDoctor: Sendable {
     private func findings(
         of source: BridgeSource,
         _ control: any BridgeControl,
-        _ care: PostgresConnectionCare?
+        _ care: PostgresConnectionSupervision?
     ) async -> [DoctorFinding] {
         // Without an address of ours every webhook would differ.
         let setups =

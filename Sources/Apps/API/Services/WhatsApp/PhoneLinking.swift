@@ -26,7 +26,7 @@ final class PhoneLinking: Service {
         let number: String?
     }
 
-    private let care: PostgresConnectionCare
+    private let care: PostgresConnectionSupervision
     private let leases: ConnectionLeases
     private let controls: SourceControls
     private let logger: Logger
@@ -34,7 +34,8 @@ final class PhoneLinking: Service {
     private let limit = RequestLimit(PhoneLinking.perHour, in: .seconds(PhoneLinking.hour))
     private let jobs = AsyncStream.makeStream(of: Job.self)
 
-    init(_ care: PostgresConnectionCare, _ leases: ConnectionLeases, _ controls: SourceControls, logger: Logger) {
+    init(_ care: PostgresConnectionSupervision, _ leases: ConnectionLeases, _ controls: SourceControls, logger: Logger)
+    {
         (self.care, self.leases, self.controls, self.logger) = (care, leases, controls, logger)
     }
 

@@ -17,7 +17,7 @@ struct WhatsAppServices: LinkingServices {
     /// For how many days texts are kept at most.
     let days: Int
     let linking: PhoneLinking
-    private let care: PostgresConnectionCare
+    private let care: PostgresConnectionSupervision
     private let leases: ConnectionLeases
     private let controls: SourceControls
 
@@ -34,7 +34,7 @@ struct WhatsAppServices: LinkingServices {
         self.days = max(1, Int((retention / .seconds(86_400)).rounded(.up)))
         self.leases = ConnectionLeases(store)
         self.controls = controls
-        self.care = PostgresConnectionCare(
+        self.care = PostgresConnectionSupervision(
             store,
             leases: self.leases,
             sources: controls.sources,

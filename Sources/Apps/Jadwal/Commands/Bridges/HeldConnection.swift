@@ -13,7 +13,7 @@ struct HeldConnection: Sendable {
     private static let retry = Duration.milliseconds(250)
     private static let renewal = Duration.seconds(8)
 
-    let care: PostgresConnectionCare
+    let care: PostgresConnectionSupervision
     let controls: SourceControls
     let environment: CommandEnvironment
     let settings: BridgeAsking
@@ -32,7 +32,7 @@ struct HeldConnection: Sendable {
             let leases = ConnectionLeases(environment.store)
             let http = HTTPClient(HTTPConfiguration(caFile: settings.pipeline.outgoing.authoritiesFile))
             let controls = SourceControls(settings.sources, over: http)
-            let care = PostgresConnectionCare(
+            let care = PostgresConnectionSupervision(
                 environment.store,
                 leases: leases,
                 sources: controls.sources,
@@ -68,7 +68,7 @@ struct HeldConnection: Sendable {
 
     private static func open(
         _ id: String,
-        _ care: PostgresConnectionCare,
+        _ care: PostgresConnectionSupervision,
         _ controls: SourceControls,
         _ environment: CommandEnvironment,
         _ settings: BridgeAsking

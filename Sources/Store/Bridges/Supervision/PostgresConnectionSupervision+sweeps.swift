@@ -4,7 +4,7 @@ internal import Postgres
 internal import Time
 internal import Vault
 
-extension PostgresConnectionCare {
+extension PostgresConnectionSupervision {
     /// After a budget was spent, and at least after a fault.
     static let soon = Duration.seconds(60)
 
@@ -26,7 +26,7 @@ extension PostgresConnectionCare {
                         and (sweep_at is null or sweep_at <= jadwal_now())
                         and (sweep_away or sweep_rest is not null or last_event_at > jadwal_now() - interval '1 day')
                     order by sweep_at nulls first limit 1 for update skip locked
-                ) returning \(CaredConnection.columns), \(Self.sweepColumns)
+                ) returning \(SupervisedConnection.columns), \(Self.sweepColumns)
                 """,
                 self.parameters(BridgeMending.lease)
             )
@@ -39,7 +39,7 @@ extension PostgresConnectionCare {
         let rows = try await self.context.pool.query(
             Statement(
                 """
-                select \(CaredConnection.columns), \(Self.sweepColumns) from chat_connection
+                select \(SupervisedConnection.columns), \(Self.sweepColumns) from chat_connection
                 where id = $1 and lease_owner = $2
                 """,
                 [.uuid(id), .uuid(self.leases.owner)]

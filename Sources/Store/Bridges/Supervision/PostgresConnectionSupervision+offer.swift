@@ -1,6 +1,6 @@
 internal import Postgres
 
-extension PostgresConnectionCare {
+extension PostgresConnectionSupervision {
     /// Keeps what the owner is shown of a connection that this process holds; nil to forget it. Each change of the
     /// connection's state forgets it too.
     public func show(_ offer: ShownOffer?, of receiver: OpenReceiver) async throws {

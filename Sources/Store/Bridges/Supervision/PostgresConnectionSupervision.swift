@@ -4,7 +4,7 @@ internal import Time
 internal import Vault
 
 /// The connections that a bridge looks after: those of the sources that are in its settings.
-public struct PostgresConnectionCare: MendedConnections {
+public struct PostgresConnectionSupervision: MendedConnections {
     /// How long nothing may come from an account with more than `busy` messages a day.
     private static let silence = "24 hours"
     private static let busy = 20
@@ -38,8 +38,8 @@ public struct PostgresConnectionCare: MendedConnections {
         and \(ConnectionLeases.isFree)
         """
 
-    func read(_ row: PostgresRow) throws -> CaredConnection? {
-        try CaredConnection.read(row, self.context, address: self.address, readsReactions: self.readsReactions)
+    func read(_ row: PostgresRow) throws -> SupervisedConnection? {
+        try SupervisedConnection.read(row, self.context, address: self.address, readsReactions: self.readsReactions)
     }
 
     /// The parameters `$1` to `$4`: sources, owner of the lease and its length.
@@ -60,7 +60,7 @@ public struct PostgresConnectionCare: MendedConnections {
                     select id from chat_connection where \(Self.isTaken) and state <> 'ended'
                         and (looked_at is null or looked_at < jadwal_now() - $5 * interval '1 microsecond')
                     order by looked_at nulls first limit $6 for update skip locked
-                ) returning \(CaredConnection.columns)
+                ) returning \(SupervisedConnection.columns)
                 """,
                 self.parameters(lease) + [.int(BridgeMending.interval.microseconds), .int(Int64(limit))]
             )
@@ -199,7 +199,7 @@ public struct PostgresConnectionCare: MendedConnections {
                 update chat_connection set remote_name = coalesce(remote_name, case
                     when kind = 'wasapp' then customer_id::text
                     when kind in ('waha', 'evolution') then 'jadwal-' || left(id::text, 8) end)
-                where id = $1 and lease_owner = $2 returning \(CaredConnection.columns)
+                where id = $1 and lease_owner = $2 returning \(SupervisedConnection.columns)
                 """,
                 [.uuid(id), .uuid(self.leases.owner)]
             )
@@ -230,7 +230,7 @@ public struct PostgresConnectionCare: MendedConnections {
         let rows = try await self.context.pool.query(
             Statement(
                 """
-                select \(CaredConnection.columns) from chat_connection
+                select \(SupervisedConnection.columns) from chat_connection
                 where source = $1 and kind = $2 and state in ('working', 'resting') order by created_at desc limit $3
                 """,
                 [.text(source), .text(kind.rawValue), .int(Int64(limit))]

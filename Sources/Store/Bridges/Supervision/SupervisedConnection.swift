@@ -4,7 +4,7 @@ internal import Time
 internal import Vault
 
 /// A connection's row as pairing, mending and sweeping read it.
-struct CaredConnection {
+struct SupervisedConnection {
     static let columns = """
         id, customer_id, source, kind, state, detail, remote_name, secrets, coalesce(state_since, created_at) as since,
         linking_round, wants_code, broken_since, restarts, business_account
@@ -23,7 +23,7 @@ struct CaredConnection {
         _ context: StoreContext,
         address: String?,
         readsReactions: Bool
-    ) throws -> CaredConnection? {
+    ) throws -> SupervisedConnection? {
         let (id, customer) = (try row.uuid("id"), try row.uuid("customer_id"))
         guard let kind = SourceKind(rawValue: try row.text("kind")), let name = try row.optionalText("remote_name")
         else { return nil }
@@ -47,7 +47,7 @@ struct CaredConnection {
             round: Int(try row.int("linking_round")),
             wantsCode: try row.bool("wants_code")
         )
-        return CaredConnection(
+        return SupervisedConnection(
             connection: MendedConnection(
                 source: try row.text("source"),
                 setup: setup,
