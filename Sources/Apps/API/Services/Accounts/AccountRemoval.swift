@@ -1,6 +1,7 @@
 internal import Assembly
 internal import Postgres
 internal import Store
+internal import UseCases
 internal import WorkerKit
 
 /// Removes accounts that their owners have deleted. Each program looks; one does it at a time.
@@ -55,11 +56,13 @@ struct AccountRemoval: Sendable {
     /// As `jadwal customer remove`.
     private func remove(_ customer: String) async throws -> RemovalOutcome {
         let log = self.log
-        let removal = CustomerRemoval(self.store, limit: Self.patience, marked: { try log?.append($0) })
-        do {
-            return try await removal.remove(customer).allSatisfy { $0.left == 0 } ? .done : .delayed
-        } catch let error as AdministrationError where error.code == .underWay {
-            return .delayed
+        let input = RemoveCustomer.Input(customer) { store in
+            CustomerRemoval(store, limit: Self.patience, marked: { try log?.append($0) })
+        }
+        switch try await RemoveCustomer().run(input, as: .program("jadwal-api"), in: self.store) {
+        case .success(let rows): return rows.allSatisfy { $0.left == 0 } ? .done : .delayed
+        case .failure(.refused(let error)) where error.code == .underWay: return .delayed
+        case .failure(let refusal): throw refusal
         }
     }
 }

@@ -2,6 +2,7 @@ internal import CommandKit
 internal import Pipeline
 internal import Store
 internal import Time
+internal import UseCases
 internal import WorkerKit
 
 /// The steps of `jadwal recover --since`, over all customers. Each may be repeated.
@@ -91,7 +92,8 @@ struct DatabaseRecovery: Sendable {
 
     private func remove(_ id: String) async throws -> RecoveryRow {
         if !self.isDryRun {
-            let left = try await CustomerRemoval(self.store).remove(id).reduce(0) { $0 + $1.left }
+            let rows = try await RemoveCustomer().run(.init(id), as: .command, in: self.store).get()
+            let left = rows.reduce(0) { $0 + $1.left }
             guard left == 0 else {
                 throw CommandFailure(.refused, "\(left) rows of a customer are left: run this again")
             }
