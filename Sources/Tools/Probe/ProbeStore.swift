@@ -33,22 +33,20 @@ struct ProbeStore: Sendable {
         let conversation = found.conversation
         let isLeased = conversation.leaseUntil.map { $0 > found.now } ?? false
         var progress = ProbeProgress(isStored: true, isRead: conversation.dueAt == nil && !isLeased)
+        let query = EventQuery(customerID: self.customer, conversationID: id)
+        let events = try await PostgresEvents(self.store).list(query)
+        progress.wanted = events.map(\.wanted).max() ?? 0
+        progress.written = events.map(\.written).max() ?? 0
         let rows = try await self.store.pool.query(
             Statement(
                 """
-                select coalesce(max(wanted_revision), 0) as wanted, coalesce(max(written_revision), 0) as written,
-                    (
-                        select min(kind) from failure
-                        where customer_id = $2 and conversation_id = $1 and outcome is null
-                    ) as failure
-                from event where conversation_id = $1
+                select min(kind) as kind from failure
+                where customer_id = $2 and conversation_id = $1 and outcome is null
                 """,
                 [.uuid(id), .uuid(self.customer)]
             )
         )
-        guard let row = rows.first else { return progress }
-        (progress.wanted, progress.written) = (Int(try row.int("wanted")), Int(try row.int("written")))
-        progress.failure = try row.optionalText("failure")
+        progress.failure = try rows.first?.optionalText("kind")
         return progress
     }
 }
