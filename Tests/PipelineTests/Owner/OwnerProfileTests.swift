@@ -104,7 +104,7 @@ extension PeopleSuites {
                 // For a phone beside another screen.
                 try await browser.get("/calendar/profile")
                 #expect(try await browser.submit("/calendar/profile", [("shows", "code")]).status == 200)
-                #expect(browser.page.contains("<svg") && !browser.page.contains("mobile-config/caldav?s="))
+                #expect(browser.page.contains("<svg class=\"qr\"") && !browser.page.contains("mobile-config/caldav?s="))
                 let log = bed.owner.api.process.log
                 #expect(!log.contains(String(path.suffix(43))) && !log.contains("noura"))
             }
