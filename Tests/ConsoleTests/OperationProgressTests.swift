@@ -57,7 +57,7 @@ import Web
     }
 
     @Test func conversationsGoOnThroughTheirOwnPreview() {
-        var operation = self.operation(.stopped, .conversations(ConversationFilter(standing: .due)))
+        var operation = self.operation(.stopped, .conversations(ConversationFilter(status: .due)))
         operation.kind = .fire
         let html = OperationPage.render(operation, PageSamples.context(.english)).html
         #expect(html.contains("action=\"/conversations/preview\"") && !html.contains("Retry the failed"))

@@ -2,6 +2,7 @@ import Doctor
 import Pipeline
 import Replays
 import Time
+import UseCases
 import Web
 
 @testable import Console
