@@ -182,7 +182,12 @@ enum PageSamples {
         }
         return OverviewPage.Model(
             present: present,
-            week: WeekOfCounts(lastHour: Self.now, counts: counts, spending: spending),
+            week: WeekOfCounts(
+                lastHour: Self.now,
+                counts: counts,
+                spending: spending,
+                questions: [AskedByModel(prompt: text, model: text, asked: 9, accepted: 3, declined: 1)]
+            ),
             queues: [QueueDepth(name: text, ready: 12_000, consumers: 2)],
             prices: ModelPrices(["priced": ModelPrice("0.15/0.60")].compactMapValues { $0 })
         )

@@ -35,6 +35,11 @@ struct QuestionTests {
             #expect(try await bed.count("select count(*) from question where content is not null") == 0)
             #expect(try await bed.count("select count(*) from audit where action = 'accept question'") == 1)
             #expect(try await bed.count("select count(*) from event where prompt = 'v3' and model = 'm'") == 1)
+            let week = try await PostgresHourlyCounts(bed.context).read()
+            #expect(
+                week.questions == [AskedByModel(prompt: "v3", model: "m", asked: 1, accepted: 1, declined: 0)],
+                "what the console shows"
+            )
 
             let (_, window) = try await stage.work.claim(chat: QuestionBed.chat)
             #expect(window.knownEvents.map(\.identity) == [event.identity])

@@ -1,7 +1,7 @@
 internal import Postgres
 public import Time
 
-/// The counts of all programs in the last seven days, hour by hour, and the cost of models.
+/// The counts of all programs in the last seven days, hour by hour, the cost of models, and the questions to owners.
 public struct PostgresHourlyCounts: Sendable {
     /// The hours of a week.
     public static let hours = 168
@@ -17,6 +17,7 @@ public struct PostgresHourlyCounts: Sendable {
         try await self.context.readForConsole { connection in
             let rows = try connection.query(Self.counting)
             let usage = try connection.query(Self.spending)
+            let asked = try connection.query(Self.asking)
             let now = try DatabaseClock.now(on: connection)
             return WeekOfCounts(
                 lastHour: UnixTime(seconds: now.seconds - now.seconds % 3600),
@@ -37,7 +38,16 @@ public struct PostgresHourlyCounts: Sendable {
                         output: try row.int("output_tokens")
                     )
                 },
-                isSpendingCut: usage.count > Self.mostSpending
+                isSpendingCut: usage.count > Self.mostSpending,
+                questions: try asked.map { row in
+                    AskedByModel(
+                        prompt: try row.text("prompt"),
+                        model: try row.text("model"),
+                        asked: try row.int("asked"),
+                        accepted: try row.int("accepted"),
+                        declined: try row.int("declined")
+                    )
+                }
             )
         }
     }
@@ -64,6 +74,16 @@ public struct PostgresHourlyCounts: Sendable {
         """
     )
 
+    private static let asking: Statement = Statement(
+        """
+        select coalesce(prompt, '') as prompt, coalesce(model, '') as model, count(*) as asked,
+            count(*) filter (where state = 'accepted') as accepted,
+            count(*) filter (where state = 'declined') as declined
+        from question where asked_at > jadwal_now() - interval '\(AskedByModel.days) days'
+        group by 1, 2 order by asked desc, prompt, model limit 100
+        """
+    )
+
     /// `outcome="written",action="add"` by name. Values of the closed sets hold no quotes.
     static func labels(_ text: String) -> [String: String] {
         var labels: [String: String] = [:]
@@ -87,15 +107,19 @@ public struct WeekOfCounts: Sendable, Hashable {
     public var spending: [DailySpending]
     /// There are more days and models than were read.
     public var isSpendingCut: Bool
+    /// Most asked first.
+    public var questions: [AskedByModel]
 
     public init(
         lastHour: UnixTime,
         counts: [HourlyCount],
         spending: [DailySpending],
-        isSpendingCut: Bool = false
+        isSpendingCut: Bool = false,
+        questions: [AskedByModel] = []
     ) {
         (self.lastHour, self.counts) = (lastHour, counts)
         (self.spending, self.isSpendingCut) = (spending, isSpendingCut)
+        self.questions = questions
     }
 
     /// The sum of each hour, oldest first.
@@ -136,6 +160,29 @@ public struct HourlyCount: Sendable, Hashable {
 public struct LabelledSum: Sendable, Hashable {
     public var labels: [String]
     public var count: Int64
+}
+
+/// The questions to owners that came from one prompt and model in the last 30 days, and the owners' answers.
+public struct AskedByModel: Sendable, Hashable {
+    public static let days = 30
+
+    public var prompt: String
+    /// As the server named it.
+    public var model: String
+    public var asked: Int64
+    public var accepted: Int64
+    public var declined: Int64
+
+    public init(prompt: String, model: String, asked: Int64, accepted: Int64, declined: Int64) {
+        (self.prompt, self.model) = (prompt, model)
+        (self.asked, self.accepted, self.declined) = (asked, accepted, declined)
+    }
+
+    /// The share of the answers that accept; nil without answers.
+    public var precision: Double? {
+        let answers = self.accepted + self.declined
+        return answers == 0 ? nil : Double(self.accepted) / Double(answers)
+    }
 }
 
 /// The requests to one model on one day (UTC).

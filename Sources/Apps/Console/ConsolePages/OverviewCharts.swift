@@ -59,6 +59,7 @@ enum OverviewCharts {
                 ]
             ),
             .section([], [OverviewSpending.render(model.week, model.prices, context)]),
+            .section([], [OverviewQuestions.render(model.week.questions, context)]),
         ])
     }
 

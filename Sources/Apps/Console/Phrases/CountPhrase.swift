@@ -7,6 +7,7 @@ enum CountPhrase: Phrase {
     case agreed, notConfirmed, denied, noEvent, rules, prefilter, nothingCounted
     case spending, dayAndModel, calls, input, output, nothingSpent, cost, noPrice, costToday, costOfWeek, noSum
     case noSumOfPart
+    case questions, promptAndModel, asked, accepted, declined, rightShare, nothingAsked
     case spendingCut(Int)
 
     var both: Both {
@@ -50,6 +51,13 @@ enum CountPhrase: Phrase {
         case .spendingCut(let shown):
             Both("Only the first \(shown) rows are shown.", "تُعرض أول \(shown) صف فقط.")
         case .nothingSpent: Both("No model was asked.", "لم يُسأل أي نموذج.")
+        case .questions: Both("Questions to owners, 30 days", "أسئلة إلى أصحاب التقاويم، 30 يومًا")
+        case .promptAndModel: Both("Prompt and model", "التعليمات والنموذج")
+        case .asked: Both("Asked", "سُئل")
+        case .accepted: Both("Accepted", "قُبل")
+        case .declined: Both("Declined", "رُفض")
+        case .rightShare: Both("Accepted of answered, %", "المقبول من المُجاب، %")
+        case .nothingAsked: Both("No owner was asked.", "لم يُسأل أحد.")
         }
     }
 }
