@@ -6,22 +6,32 @@ internal import Testing
 @testable internal import PrivateServers
 
 /// Runs `.ci/run` with programs that only record how they were called.
-@Suite(.timeLimit(.minutes(2))) struct `The gate checks every shell script` {
-    @Test func `shellcheck is installed and reads every script`() async throws {
+@Suite(.timeLimit(.minutes(2))) struct `The gate checks every shell script and style sheet` {
+    @Test func `the checks are installed and read every file`() async throws {
         let bed = try GateBed()
         #expect(try await bed.run() == 0, "\(bed.said)")
-        #expect(bed.calls.contains { $0.hasPrefix("install ") && $0.hasSuffix(" shellcheck") }, "\(bed.calls)")
+        let installed = bed.calls.filter { $0.hasPrefix("install ") }.flatMap { $0.split(separator: " ") }
+        #expect(["shellcheck", "nodejs", "node-css-tree"].allSatisfy { installed.contains($0) }, "\(bed.calls)")
         let checked = Set(
             bed.calls.filter { $0.hasPrefix("shellcheck ") }.flatMap { $0.split(separator: " ") }.map(String.init)
         )
         for script in try bed.scripts() { #expect(checked.contains(script), "\(script)") }
+        #expect(bed.calls.contains("node deploy/lib/check-styles.js Sources/Web/Assets/pages.css"), "\(bed.calls)")
         #expect(bed.calls.last == "tests --filter X")
     }
 
-    @Test func `a shellcheck error ends the gate before the tests`() async throws {
-        let bed = try GateBed(complaint: true)
+    @Test(arguments: ["shellcheck", "node"])
+    func `an error of a check ends the gate before the tests`(_ program: String) async throws {
+        let bed = try GateBed(complaintOf: program)
         #expect(try await bed.run() != 0)
-        #expect(bed.calls.contains { $0.hasPrefix("shellcheck ") } && !bed.calls.contains { $0.hasPrefix("tests") })
+        #expect(bed.calls.contains { $0.hasPrefix("\(program) ") } && !bed.calls.contains { $0.hasPrefix("tests") })
+    }
+
+    /// A check that takes everything shows nothing.
+    @Test func `a check of style sheets that finds no fault ends the gate`() async throws {
+        let bed = try GateBed(findsFaults: false)
+        #expect(try await bed.run() != 0)
+        #expect(bed.said.contains("finds no fault") && !bed.calls.contains { $0.hasPrefix("tests") })
     }
 }
 
@@ -30,7 +40,10 @@ private struct GateBed {
     private var path: String { self.root.path }
     private var notes: String { "\(self.path)/notes" }
 
-    init(complaint: Bool = false) throws {
+    /// - Parameters:
+    ///   - complaintOf: the check that finds something wrong in the files.
+    ///   - findsFaults: the check of style sheets refuses the fault that the gate shows it.
+    init(complaintOf program: String? = nil, findsFaults: Bool = true) throws {
         self.root = try TemporaryRoot()
         let project = TestServer.folder.appending(path: "../..").standardized.path
         for folder in [".ci", "deploy"] {
@@ -43,7 +56,15 @@ private struct GateBed {
         try self.write("bin/dpkg-query", "exit 1")
         for name in ["apt-get", "swift"] { try self.write("bin/\(name)", "exit 0") }
         try self.write("bin/sudo", "[ \"$1\" = -v ] || exec \"$@\"")
-        try self.write("bin/shellcheck", "echo \"shellcheck $*\" >>'\(self.notes)'; exit \(complaint ? 1 : 0)")
+        for folder in ["Sources", "Sources/Web", "Sources/Web/Assets"] {
+            try StoredFile.makeFolder("\(self.path)/\(folder)")
+        }
+        try StoredFile.write("", to: "\(self.path)/Sources/Web/Assets/pages.css", mode: 0o600)
+        for name in ["shellcheck", "node"] {
+            let fault = findsFaults ? "[ \"$2\" != /dev/stdin ] || exit 1; " : ""
+            let status = name == program ? 1 : 0
+            try self.write("bin/\(name)", "\(fault)echo \"\(name) $*\" >>'\(self.notes)'; exit \(status)")
+        }
     }
 
     private func write(_ name: String, _ text: String) throws {
