@@ -131,8 +131,8 @@ def leaf(story):
 
 def use_calendar(story):
     """With scripts: keys lead from page to page, an event has a dialog, and is dragged and put back."""
-    page, link = story.page, f".hours .own a.title[href='{story.task.pages['event']}']"
-    times = f".hours .own:has({link}) small"
+    page, title = story.page, f"a.title[href='{story.task.pages['event']}']"
+    link, times = f".hours .own {title}", f".hours .own:has({title}) small"
     story.open("week", "/week")
     for key, path in (("m", "/month"), ("w", "/week")):
         with page.expect_navigation():

@@ -103,7 +103,7 @@ struct DoctorPage {
         ).markup
     }
 
-    /// What is fine is one line.
+    /// The checks without a finding are one line.
     private static func calm(_ findings: [DoctorFinding], _ context: PageContext) -> Markup {
         guard !findings.isEmpty else { return .nothing }
         let table = PageTable(

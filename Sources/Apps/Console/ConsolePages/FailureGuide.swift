@@ -2,7 +2,7 @@ internal import Pipeline
 internal import Store
 internal import Web
 
-/// What helps with a failure: the field that is wrong, what to do, and where the documents tell more.
+/// Help with a failure: the field that is wrong, the next step, and the page of the documents.
 struct FailureGuide {
     let field: String?
     let remedy: FailureRemedy

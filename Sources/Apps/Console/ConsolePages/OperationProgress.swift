@@ -38,7 +38,7 @@ struct OperationProgress {
     }
 }
 
-/// What can follow an operation that is over: the rest of it, and what has failed again.
+/// Operations that can follow one that is over: the rest of it, and the failures that have failed again.
 enum OperationSequel {
     static func render(_ operation: BulkOperation, _ context: PageContext) -> Markup {
         let route: ConsoleRoute =

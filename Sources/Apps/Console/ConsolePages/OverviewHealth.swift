@@ -3,7 +3,7 @@ internal import Time
 internal import Web
 internal import WorkerKit
 
-/// What runs and what it needs: what is wrong stands open, what works is folded into one line.
+/// The programs and the services that they need. Faults stand open; everything that works is folded into one line.
 enum OverviewHealth {
     static func render(_ model: OverviewPage.Model, _ context: PageContext) -> Markup {
         let kinds = ProcessKind.kinds(of: model.present.processes)

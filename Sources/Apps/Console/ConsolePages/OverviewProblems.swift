@@ -4,7 +4,7 @@ internal import Time
 internal import Web
 internal import WorkerKit
 
-/// What is wrong now, worst first, each with the page that tells more of it.
+/// The problems of this moment, worst first, each with a link to its page.
 enum OverviewProblems {
     /// What waits longer is a problem.
     private static let patience = Duration.seconds(60)

@@ -6,7 +6,7 @@ internal import SwiftProtobuf
 internal import Time
 internal import Web
 
-/// What Jadwal has put into the calendar.
+/// The events that Jadwal has put into the calendar.
 enum EventMethods {
     static func list(
         _ request: Events_V1_ListEventsRequest,

@@ -33,7 +33,7 @@ enum DeviceActions {
         return .page(page.page(request.context), cookies: clear)
     }
 
-    /// What was typed is kept meanwhile.
+    /// The typed text is kept meanwhile.
     private static func signInAgain(
         _ kind: NewDeviceKind,
         _ request: OwnerRequest,

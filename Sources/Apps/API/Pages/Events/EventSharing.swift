@@ -4,7 +4,7 @@ internal import Store
 internal import Time
 internal import Web
 
-/// What owners can pass on of an event: a file, and a message that they send themselves. Jadwal sends nothing.
+/// The parts of an event that owners can share: a file, and a message that they send themselves. Jadwal sends nothing.
 enum EventSharing {
     private static let messageID = "event-message"
     /// Characters of a place that a map is asked for.

@@ -3,7 +3,7 @@ internal import Store
 internal import Time
 internal import Web
 
-/// What Jadwal has put into the calendar: to come, or over.
+/// The events that Jadwal has put into the calendar: to come, or over.
 struct EventsPage {
     /// The names of the query's items: whether events that are over are meant, and where the part begins.
     static let past = "past"

@@ -74,7 +74,7 @@ enum StepUpIssuer {
     }
 }
 
-/// Orders an e-mail to the owner's own address: nobody types another one.
+/// Orders an e-mail to the owner's own address. The form has no field for another one.
 enum StepUpAction {
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
         let place = try StepUpPage.place(request.form)

@@ -5,7 +5,7 @@ internal import Push
 internal import UseCases
 internal import WorkerKit
 
-/// Checks addresses of new devices, and sends tests, not too often: nobody searches networks through us.
+/// Checks addresses of new devices, and sends tests. A limit keeps people from searching networks with it.
 struct DeviceTester: DeviceServices {
     /// Checks and tests of one owner together.
     static let perHour = 60
