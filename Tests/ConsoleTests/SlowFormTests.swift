@@ -9,7 +9,7 @@ import Web
 @testable import Console
 
 @Suite("A form that comes slowly, or is too long, is answered before its connection ends") struct SlowFormTests {
-    /// Reads forms as pages do, and tells what they are.
+    /// Reads forms as pages do, within a limit of its own, and tells what they are.
     private struct Reader: HTTPResponder {
         typealias Context = PageConnection
         let limit: TimeAmount
@@ -27,7 +27,7 @@ import Web
                 status: fault?.status ?? .ok,
                 body: ResponseBody(byteBuffer: ByteBuffer(string: "\(word) </html>"))
             )
-            if fault != nil { context.closeSoon(&response) }
+            if fault != nil { context.closeSoon(&response, in: max(self.limit, Context.longestWait)) }
             return response
         }
     }

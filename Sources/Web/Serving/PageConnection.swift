@@ -84,9 +84,9 @@ public struct PageConnection: RequestContext {
 
     /// Closes the connection soon. Until then the rest of the request is read and thrown away: a browser that is still
     /// sending shows the answer only after that, and an error if the connection ends before.
-    public func closeSoon(_ response: inout Response) {
+    public func closeSoon(_ response: inout Response, in limit: TimeAmount = Self.longestWait) {
         response.headers[.connection] = "close"
-        self.channel.eventLoop.scheduleTask(in: Self.longestWait) { [channel] in channel.close(promise: nil) }
+        self.channel.eventLoop.scheduleTask(in: limit) { [channel] in channel.close(promise: nil) }
     }
 }
 
