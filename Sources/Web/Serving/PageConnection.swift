@@ -19,7 +19,7 @@ public struct PageConnection: RequestContext {
     }
 
     /// The result of reading a form.
-    public enum ReadForm: Sendable {
+    public enum ReceivedForm: Sendable {
         case text(String)
         case tooLong
         /// It has not come in time. Nothing more is read from its connection.
@@ -33,7 +33,7 @@ public struct PageConnection: RequestContext {
         _ request: Request,
         isKnown: Bool,
         within limit: TimeAmount = Self.longestWait
-    ) async throws -> ReadForm {
+    ) async throws -> ReceivedForm {
         let type = request.headers[.contentType]?.split(separator: ";").first.map { $0.lowercased() }
         guard type == "application/x-www-form-urlencoded" else { return .unreadable(field: "Content-Type") }
         let longest = isKnown ? Self.longestForm : Self.longestOfStrangers

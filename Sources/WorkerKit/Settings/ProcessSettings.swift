@@ -47,3 +47,9 @@ public struct LogSettings: Sendable, Hashable {
         self.format = reader.value(.logFormat) ?? (isTerminal ? .text : .json)
     }
 }
+
+/// The value of `LOG_FORMAT`.
+public enum LogFormat: String, Sendable, Hashable, CaseIterable {
+    case json
+    case text
+}

@@ -51,12 +51,6 @@ extension Setting<Logger.Level> {
     }
 }
 
-/// The value of `LOG_FORMAT`.
-public enum LogFormat: String, Sendable, Hashable, CaseIterable {
-    case json
-    case text
-}
-
 extension Setting<LogFormat?> {
     public static var logFormat: Self {
         .choice("LOG_FORMAT", "the format of a log line; text on a terminal, otherwise json")
