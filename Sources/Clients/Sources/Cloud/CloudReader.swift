@@ -10,7 +10,7 @@ struct CloudReader {
         guard envelope["object"]?.string == "whatsapp_business_account", let entries = envelope["entry"],
             entries.isArray
         else { throw .notAnEnvelope }
-        var (batches, room): ([BridgeBatch], Int) = ([], BridgeDecoder.maximumItems)
+        var (batches, room): ([BridgeBatch], Int) = ([], BridgeItems.maximum)
         for entry in entries.elements {
             let changes = entry["changes"]?.elements ?? []
             if changes.isEmpty { batches.append(BridgeBatch(events: [.ignored(.unreadable)])) }

@@ -26,7 +26,7 @@ struct CloudUsers {
     private let contacts: [(user: CloudUser, name: String?)]
 
     init(_ value: WebhookJSON) {
-        self.contacts = (value["contacts"]?.elements ?? []).prefix(BridgeDecoder.maximumItems).map { contact in
+        self.contacts = (value["contacts"]?.elements ?? []).prefix(BridgeItems.maximum).map { contact in
             let user = CloudUser(
                 number: contact["wa_id"],
                 scoped: contact["user_id"],

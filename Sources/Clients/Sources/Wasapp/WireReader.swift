@@ -16,7 +16,7 @@ struct WireReader {
         guard !lines.isEmpty, lines[0].first(where: { $0 > 0x20 }) == UInt8(ascii: "{") else { throw .notAnEnvelope }
         if lines.count == 1 { _ = try WebhookJSON(bytes, maximumBytes: bytes.count) }
         var batches: [BridgeBatch] = []
-        for line in lines.prefix(BridgeDecoder.maximumItems) {
+        for line in lines.prefix(BridgeItems.maximum) {
             let batch: BridgeBatch
             do throws(ChatMessageFault) {
                 batch = self.batch(try self.decoder.decode(Array(line), now: self.items.receivedAt))
@@ -29,7 +29,7 @@ struct WireReader {
             }
             batches[last].events += batch.events
         }
-        let rest = max(lines.count - BridgeDecoder.maximumItems, 0)
+        let rest = max(lines.count - BridgeItems.maximum, 0)
         batches[0].events += Array(repeating: .ignored(.beyondLimit), count: rest)
         return batches
     }
