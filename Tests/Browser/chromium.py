@@ -127,6 +127,9 @@ class Window:
     def _hear(self, text):
         if self.is_cut or any(status >= 400 and f"status of {status} " in text for status in (self.expected, 429)):
             return
+        # What signing out has deleted is told, too.
+        if text.startswith("Clear-Site-Data header on") and "Cleared data types" in text:
+            return
         self.fault(f"message of the browser: {text}")
 
     def _see(self, request):

@@ -130,7 +130,7 @@ def main():
         source = axe_source()
         desk = Story(browser, task, source)
         sign_in(desk)
-        for step in (sees_the_day, takes_out_and_back, keeps_both, finds_each_setting, chooses_a_city, signs_out):
+        for step in (sees_the_day, keeps_both, takes_out_and_back, finds_each_setting, chooses_a_city, signs_out):
             step(desk)
         desk.window.close()
         phone = Story(browser, task, source, width=390)

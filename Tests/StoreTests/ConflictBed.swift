@@ -83,7 +83,7 @@ struct ConflictBed: Sendable {
             job,
             as: CalendarObject(url: "https://calendar.example/e.ics", entityTag: nil),
             removedByOwner: false,
-            conflicts: report,
+            conflicts: job.isConflictKept ? nil : report,
             notification: nil,
             retryOf: nil
         )

@@ -91,6 +91,28 @@ struct ConflictTests {
         }
     }
 
+    /// Taking the event out and back is another decision, and a new title is none.
+    @Test func decisionToKeepHoldsWhileTheEventHasItsTime() async throws {
+        try await ConflictBed.lend { work in
+            func state() async throws -> [String] {
+                let rows = try await work.bed.pool.query("select conflict_state from event order by id")
+                return try rows.map { try $0.optionalText(0) ?? "none" }
+            }
+            let overlaps = ConflictBed.report([Self.second, Self.dentist])
+            try await work.write(ConflictBed.event(2, at: 17), ConflictBed.report([]))
+            try await work.write(ConflictBed.event(1, at: 17), overlaps)
+            _ = try await work.person.resolve(ConflictBed.id(1), .keep, by: "tester")
+            #expect(try await state() == ["kept", "kept"], "a decision counts on both sides")
+            _ = try await work.person.dismiss(ConflictBed.id(1), because: nil, by: "tester")
+            try await work.write(ConflictBed.event(1, at: 17, revision: 2), nil, action: .cancel)
+            _ = try await work.person.undo(ConflictBed.id(1), of: StoreBed.customerID, by: "tester")
+            try await work.write(ConflictBed.event(1, at: 17, revision: 3), overlaps, action: .update)
+            #expect(try await state() == ["kept", "kept"])
+            try await work.write(ConflictBed.event(1, at: 18, revision: 4), overlaps, action: .update)
+            #expect(try await state() == ["open", "open"])
+        }
+    }
+
     @Test func moveGoesThroughTheCalendarQueue() async throws {
         try await ConflictBed.lend { work in
             try await work.write(ConflictBed.event(1, at: 17), ConflictBed.report([Self.dentist], slots: [19, 20]))

@@ -167,10 +167,12 @@ public struct CalendarHandler: Sendable {
         }
     }
 
-    /// Searches conflicts after the event is in its calendar, so that a failed search does not delay it.
+    /// Searches conflicts after the event is in its calendar, so that a failed search does not delay it. An event that
+    /// its owner keeps at its time, and that is written again, needs no second decision.
     private func conflicts(of job: CalendarJob) async -> ConflictReport? {
         let event = job.message.change.event
-        guard let lookUp = self.lookUp, event.status == .confirmed, !job.looksAgain else { return nil }
+        guard let lookUp = self.lookUp, event.status == .confirmed, !job.looksAgain, !job.isConflictKept
+        else { return nil }
         let zone = job.owner.zone
         let window = SlotSearch.window(for: event.times, in: zone)
         let findings = await lookUp.look(window, zone, job.account)

@@ -16,7 +16,8 @@ public protocol CalendarStore: Sendable {
     /// Records that the revision is in the calendar, with its notification and its conflicts, and ends the lease. False
     /// if the lease was lost: then nothing is recorded, and the worker with the lease writes again.
     ///
-    /// - Parameter conflicts: replaces the known conflicts. Nil if they were not searched.
+    /// - Parameter conflicts: replaces the known conflicts. Nil if they were not searched. The owner's decision to keep
+    ///   the event stays without them.
     func written(
         _ job: CalendarJob,
         as object: CalendarObject?,
@@ -83,6 +84,8 @@ public struct CalendarJob: Sendable, Hashable {
     public var newestRevision: Int
     /// The revision is written. It is checked again, because an earlier write may have arrived after it.
     public var looksAgain: Bool
+    /// The owner has decided to keep the event at its time, whatever overlaps it there.
+    public var isConflictKept: Bool
 
     public init(
         message: CalendarMessage,
@@ -93,7 +96,8 @@ public struct CalendarJob: Sendable, Hashable {
         leaseNumber: Int64,
         openedAt: UnixTime,
         newestRevision: Int? = nil,
-        looksAgain: Bool = false
+        looksAgain: Bool = false,
+        isConflictKept: Bool = false
     ) {
         self.message = message
         self.account = account
@@ -104,5 +108,6 @@ public struct CalendarJob: Sendable, Hashable {
         self.openedAt = openedAt
         self.newestRevision = newestRevision ?? message.change.event.revision
         self.looksAgain = looksAgain
+        self.isConflictKept = isConflictKept
     }
 }

@@ -90,7 +90,7 @@ enum ConflictTable {
     ) throws {
         let freed = try Self.delete(id, of: customer, on: connection)
         try EventTable.decideConflict(of: id, customer, isKept: isKept, on: connection)
-        try EventTable.markConflicts(of: freed, customer, on: connection)
+        try EventTable.markConflicts(of: freed, customer, isKept: isKept, on: connection)
     }
 
     /// The event's id, if the conflict's uid has the form that Jadwal gives its events.

@@ -52,9 +52,12 @@ extension EventTable {
     }
 
     /// An event with a hard conflict is open. A kept event stays kept until it gets another hard conflict.
+    ///
+    /// - Parameter isKept: their owner has just decided to keep them beside an event that they overlapped.
     static func markConflicts(
         of ids: Set<String>,
         _ customer: String,
+        isKept: Bool = false,
         on connection: isolated PostgresConnection
     ) throws(PostgresError) {
         guard !ids.isEmpty else { return }
@@ -64,10 +67,10 @@ extension EventTable {
                 update event set conflict_state = case
                     when exists (select from event_conflict
                         where customer_id = event.customer_id and event_id = event.id and not is_soft) then 'open'
-                    when conflict_state = 'kept' then 'kept' end
+                    when conflict_state = 'kept' or $3 and conflict_state = 'open' then 'kept' end
                 where customer_id = $1 and id = any($2)
                 """,
-                [.uuid(customer), .uuidArray(ids.sorted())]
+                [.uuid(customer), .uuidArray(ids.sorted()), .bool(isKept)]
             )
         )
     }

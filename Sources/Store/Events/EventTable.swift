@@ -10,7 +10,8 @@ enum EventTable {
     }
 
     /// Records the wanted revisions of events. A revision that is not newer than the wanted one changes nothing. This
-    /// is one statement if each event is changed once. Several changes of one event are recorded in their order.
+    /// is one statement if each event is changed once. Several changes of one event are recorded in their order. An
+    /// owner's decision to keep an event beside others ends when the event gets another time.
     static func recordWanted(
         _ wanted: [WantedChange],
         _ sealer: Sealer,
@@ -55,6 +56,11 @@ enum EventTable {
                 on conflict (customer_id, id) do update set
                     conversation_id = coalesce(event.conversation_id, excluded.conversation_id),
                     wanted_revision = excluded.wanted_revision, wanted_at = excluded.wanted_at, relays = 0,
+                    conflict_state = case
+                        when event.conflict_state = 'kept'
+                            and (event.starts_at, event.ends_at) <> (excluded.starts_at, excluded.ends_at) then null
+                        else event.conflict_state
+                    end,
                     cancelled = excluded.cancelled, starts_at = excluded.starts_at, ends_at = excluded.ends_at,
                     content = excluded.content
                 where event.wanted_revision < excluded.wanted_revision

@@ -225,7 +225,8 @@ public struct PostgresCalendarStore: CalendarStore {
                 leaseNumber: event.leaseNumber + 1,
                 openedAt: now,
                 newestRevision: event.wantedRevision,
-                looksAgain: looksAgain
+                looksAgain: looksAgain,
+                isConflictKept: event.isConflictKept
             )
         )
     }

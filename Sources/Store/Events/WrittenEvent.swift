@@ -12,6 +12,8 @@ struct WrittenEvent {
     /// The revision that a worker has begun to write; -1 if several were begun since the last successful write.
     var attemptedRevision: Int
     var isRemovedByOwner: Bool
+    /// The owner has decided to keep it at its time.
+    var isConflictKept: Bool
     var object: CalendarObject?
     /// The event as it was last written; nil if that is no longer known.
     var event: CalendarEvent?
@@ -28,8 +30,8 @@ struct WrittenEvent {
 
     /// The columns of `event` that `read` reads.
     static let columns = """
-        wanted_revision, written_revision, attempted_revision, removed_by_owner, object, lease_until, lease_number, \
-        lease_late_until, late_until
+        wanted_revision, written_revision, attempted_revision, removed_by_owner, object, conflict_state, lease_until, \
+        lease_number, lease_late_until, late_until
         """
 
     /// nil if the event is not known.
@@ -53,6 +55,7 @@ struct WrittenEvent {
             revision: Int(try row.int("written_revision")),
             attemptedRevision: Int(try row.int("attempted_revision")),
             isRemovedByOwner: try row.bool("removed_by_owner"),
+            isConflictKept: try row.optionalText("conflict_state") == EventRecord.ConflictState.kept.rawValue,
             object: stored?.object,
             event: stored?.writtenEvent,
             leaseUntil: try row.optionalTime("lease_until"),
@@ -257,7 +260,8 @@ struct FinishedWrite: Sendable {
                     for no key update
                 )
                 update event set written_revision = $4, attempted_revision = $4, written_at = jadwal_now(), object = $5,
-                    removed_by_owner = $6, conflict_state = $7, conflicts_complete = $8, suggestions = $9,
+                    removed_by_owner = $6, conflicts_complete = $8, suggestions = $9,
+                    conflict_state = coalesce($7, case when conflict_state = 'kept' then conflict_state end),
                     lease_owner = null, lease_until = null,
                     late_until = case
                         when $11 then greatest(jadwal_now(), $14) + $13 * interval '1 microsecond'

@@ -4,13 +4,16 @@ import Pipeline
 actor RecordingCalendarStore: CalendarStore {
     let owner: CalendarOwner
     private let isLeaseKept: Bool
+    private let isConflictKept: Bool
     private(set) var errors: [String] = []
     private(set) var failures: [String] = []
     private(set) var conflicts: ConflictReport?
     private(set) var notification: NotificationMessage?
     private(set) var isWritten = false
 
-    init(owner: CalendarOwner, isLeaseKept: Bool = true) { (self.owner, self.isLeaseKept) = (owner, isLeaseKept) }
+    init(owner: CalendarOwner, isLeaseKept: Bool = true, isConflictKept: Bool = false) {
+        (self.owner, self.isLeaseKept, self.isConflictKept) = (owner, isLeaseKept, isConflictKept)
+    }
 
     func open(_ message: CalendarMessage, by worker: String, retryOf failureID: String?) async throws -> CalendarOpening
     {
@@ -28,7 +31,8 @@ actor RecordingCalendarStore: CalendarStore {
                 memory: .nothing,
                 owner: self.owner,
                 leaseNumber: 1,
-                openedAt: ConflictScene.at("2026-11-20T09:00")
+                openedAt: ConflictScene.at("2026-11-20T09:00"),
+                isConflictKept: self.isConflictKept
             )
         )
     }

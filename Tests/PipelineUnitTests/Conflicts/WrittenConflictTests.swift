@@ -9,10 +9,11 @@ struct WrittenConflictTests {
     private func write(
         _ findings: CalendarFindings?,
         action: EventChange.Action = .add,
-        locale: String = "en"
+        locale: String = "en",
+        isKept: Bool = false
     ) async throws -> RecordingCalendarStore {
         let owner = CalendarOwner(customerID: Self.customerID, zone: ConflictScene.zone, locale: locale)
-        let store = RecordingCalendarStore(owner: owner)
+        let store = RecordingCalendarStore(owner: owner, isConflictKept: isKept)
         var event = ConflictScene.event()
         if action == .cancel { event.status = .cancelled }
         let handler = CalendarHandler(
@@ -110,6 +111,13 @@ struct WrittenConflictTests {
         let message = try #require(await store.notification)
         #expect(message.notice?.change == .cancelled)
         #expect(message.notice?.conflicts == nil && message.notice?.conflictsComplete == nil)
+        #expect(await store.conflicts == nil)
+    }
+
+    @Test func eventThatItsOwnerKeepsIsNotSearchedAgain() async throws {
+        let store = try await self.write(Self.found([Self.dentist]), action: .update, isKept: true)
+        let message = try #require(await store.notification)
+        #expect(message.notice?.change == .updated && message.notice?.conflicts == nil)
         #expect(await store.conflicts == nil)
     }
 
