@@ -56,13 +56,13 @@ import Web
     /// English pages have western digits, whatever is chosen.
     @Test func pagesInArabicHaveTheChosenDigits() throws {
         for (language, isChosen, expected) in [
-            (Language.arabic, true, "٤ تعارضات"), (.arabic, false, "4 تعارضات"), (.english, true, "4 conflicts"),
+            (Language.arabic, true, "٤ أمور"), (.arabic, false, "4 أمور"), (.english, true, "4 need an answer"),
         ] {
             let session = OwnerSession(
                 id: PageModels.customer,
                 customerID: PageModels.customer,
                 formSecret: "secret",
-                conflicts: 4,
+                waiting: 4,
                 hasArabicDigits: isChosen
             )
             let context = OwnerContext(

@@ -165,12 +165,12 @@ import Web
     }
 
     @Test(arguments: [
-        (0, "اليوم</span></a>"), (1, "<bdi>1</bdi></span>\n<span class=\"unseen\">تعارض واحد"), (2, "تعارضان"),
-        (4, "4 تعارضات"), (100, "100 تعارضًا"),
+        (0, "اليوم</span></a>"), (1, "<bdi>1</bdi></span>\n<span class=\"unseen\">أمر واحد بانتظار ردك"), (2, "أمران"),
+        (4, "4 أمور"), (100, "100 أمرًا"),
     ])
-    func navigationCountsConflicts(_ count: Int, _ words: String) throws {
+    func navigationCountsWhatWaitsForAnAnswer(_ count: Int, _ words: String) throws {
         var session = try #require(PageModels.context(.arabic).session)
-        session.conflicts = count
+        session.waiting = count
         let context = OwnerContext(
             language: .arabic,
             now: Self.now,

@@ -81,10 +81,10 @@ import Web
         #expect(!html.contains("manifest") && html.contains("dir=\"rtl\"") && html.contains("dir=\"ltr\""))
     }
 
-    @Test func iconHasTheNumberOfConflictsUntilSigningOut() {
-        func html(_ conflicts: Int?, _ here: Route) -> String {
-            let session = conflicts.map { conflicts in
-                OwnerSession(id: "s", customerID: PageModels.customer, formSecret: "s", conflicts: conflicts)
+    @Test func iconHasTheNumberOfWhatWaitsUntilSigningOut() {
+        func html(_ waiting: Int?, _ here: Route) -> String {
+            let session = waiting.map { waiting in
+                OwnerSession(id: "s", customerID: PageModels.customer, formSecret: "s", waiting: waiting)
             }
             let context = OwnerContext(
                 language: .arabic,

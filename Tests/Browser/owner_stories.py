@@ -72,11 +72,11 @@ def correct_event(story):
 def decide_conflict(story):
     """Keeps both."""
     story.open("today", "/today")
-    story.must("1 conflict" in story.page.locator("nav").inner_text(), "the conflict is not counted")
+    story.must("1 needs an answer" in story.page.locator("nav").inner_text(), "the conflict is not counted")
     story.press(f"a[href='{story.task.pages['conflict']}']")
     story.press("form[action$='/resolve']:has(input[value=keep]) button")
     story.notice("Both stay")
-    story.must("conflict" not in story.page.locator("nav").inner_text(), "the conflict is still counted")
+    story.must("answer" not in story.page.locator("nav").inner_text(), "the conflict is still counted")
 
 
 def add_by_sentence(story, language):

@@ -18,7 +18,7 @@ struct FirstStepsTests {
         return session.steps
     }
 
-    private static func begin(_ customer: String, _ bed: StoreBed) async throws -> NewSession {
+    static func begin(_ customer: String, _ bed: StoreBed) async throws -> NewSession {
         let session = NewSession(token: "token", agent: "Firefox")
         try await bed.pool.execute(
             Statement(

@@ -66,6 +66,36 @@ struct OwnerSessionTests {
         }
     }
 
+    /// A question whose event has begun, and a conflict that is decided or over, need no answer.
+    @Test func everyPageKnowsHowManyQuestionsAndConflictsWait() async throws {
+        try await StoreBed.lend { bed in
+            let questions = QuestionBed(bed)
+            let session = try await FirstStepsTests.begin(StoreBed.customerID, bed)
+            func waiting() async throws -> Int? {
+                let read = try await PostgresOwnerSessions(bed.context).read(session.id, token: "token")
+                guard case .open(let session, _) = read else { return nil }
+                return session.waiting
+            }
+            #expect(try await waiting() == 0)
+            try await questions.ask()
+            #expect(try await waiting() == 1)
+            try await bed.pool.execute(
+                Statement(
+                    """
+                    insert into event (customer_id, id, wanted_revision, conflict_state, starts_at, ends_at)
+                    select $1, gen_random_uuid(), 1, state, jadwal_now() + hours * interval '1 hour',
+                        jadwal_now() + (hours + 1) * interval '1 hour'
+                    from (values ('open', 1), ('open', 2), ('kept', 3), ('open', -4)) as some (state, hours)
+                    """,
+                    [.uuid(StoreBed.customerID)]
+                )
+            )
+            #expect(try await waiting() == 3)
+            try await bed.pool.execute("update question set expires_at = jadwal_now()")
+            #expect(try await waiting() == 2)
+        }
+    }
+
     /// A phone that went into a tunnel comes back with what it has.
     @Test func lostAnswerSignsNobodyOut() async throws {
         try await StoreBed.lend { bed in

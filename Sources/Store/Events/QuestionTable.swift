@@ -148,6 +148,16 @@ enum QuestionTable {
 
     // MARK: - Reading
 
+    /// A condition on a row of `question`: its owner can answer it.
+    static let isAnswerable = "state = 'open' and expires_at > jadwal_now() and content is not null"
+
+    /// How many questions the customer $1 can answer, up to 100.
+    static let countOfAnswerable = """
+        select count(*) from (
+            select from question where question.customer_id = $1 and \(Self.isAnswerable) limit 100
+        ) open_question
+        """
+
     /// The open questions of a conversation, as `WindowQuery` reads them.
     static func open(_ rows: [PostgresRow], of claim: Claim, _ sealer: Sealer) throws -> [OpenQuestion] {
         try rows.map { row in

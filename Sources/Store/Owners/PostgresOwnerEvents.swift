@@ -64,7 +64,7 @@ public struct PostgresOwnerEvents: Sendable {
             Statement(
                 """
                 select id, content, expires_at from question
-                where customer_id = $1 and state = 'open' and expires_at > jadwal_now() and content is not null
+                where customer_id = $1 and \(QuestionTable.isAnswerable)
                 order by expires_at, id limit $2
                 """,
                 [.uuid(customer), .int(Int64(Self.most))]

@@ -33,7 +33,7 @@ public struct PostgresOwnerSessions: Sendable {
             id: id,
             customerID: customer,
             formSecret: self.context.lookup.sessionFormSecret(session: id),
-            conflicts: Int(try owner.int("conflicts")),
+            waiting: Int(try owner.int("waiting")),
             isRecent: try row.bool("is_recent"),
             steps: try FirstSteps(owner),
             hasArabicDigits: try owner.bool("arabic_digits"),
@@ -168,13 +168,14 @@ public struct PostgresOwnerSessions: Sendable {
         ).first
     }
 
-    /// The state of an owner for every page: how many events that are to come have a conflict to decide, up to 100, the
-    /// digits, the zone, and the first steps. nil if there is no such customer.
+    /// The state of an owner for every page: the number of questions and conflicts that wait for an answer, the digits,
+    /// the zone, and the first steps. nil if there is no such customer.
     private func owner(_ customer: String) async throws -> PostgresRow? {
         try await self.context.pool.query(
             Statement(
                 """
-                select (\(EventTable.countOfConflicts)) as conflicts, arabic_digits, customer.time_zone, \(FirstSteps.columns)
+                select (\(EventTable.countOfConflicts)) + (\(QuestionTable.countOfAnswerable)) as waiting, arabic_digits,
+                    customer.time_zone, \(FirstSteps.columns)
                 from customer left join account on account.customer_id = customer.id
                 where customer.id = $1 and removed_at is null
                 """,
@@ -221,8 +222,8 @@ public struct OwnerSession: Sendable, Hashable {
     public let customerID: String
     /// Signs the tokens of this session's forms. It stays when the token is replaced, and browsers never see it.
     public let formSecret: String
-    /// How many of the owner's events that are to come have a conflict to decide, up to 100.
-    public var conflicts = 0
+    /// How many questions and conflicts wait for the owner's answer, up to 100 of each.
+    public var waiting = 0
     /// The owner has proven who they are within the last ten minutes. A session keeps its time when its token is
     /// replaced; signing in again begins another one.
     public var isRecent = false

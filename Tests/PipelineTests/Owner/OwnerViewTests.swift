@@ -96,7 +96,7 @@ extension PeopleSuites {
                 // The worker finds that one of them overlaps: what waits for a decision is counted on every page.
                 try await awaiting("the conflict is counted") {
                     try await browser.get("/account")
-                    return browser.page.contains("1 conflict")
+                    return browser.page.contains("1 needs an answer")
                 }
 
                 // The server goes away: what Jadwal knows is shown, and what is missing is named.

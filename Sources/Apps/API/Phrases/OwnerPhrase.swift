@@ -6,8 +6,8 @@ enum OwnerPhrase: Phrase {
     case skip
     case navigation
     case today, calendar, add, me
-    /// That wait for a decision.
-    case conflicts(Int)
+    /// Questions and conflicts.
+    case waiting(Int)
     case signOut
     case signOutQuestion
     case signOutNow
@@ -22,10 +22,11 @@ enum OwnerPhrase: Phrase {
         case .calendar: Both("Calendar", "التقويم")
         case .add: Both("Add", "إضافة")
         case .me: Both("Me", "حسابي")
-        case .conflicts(1): Both("1 conflict", "تعارض واحد")
-        case .conflicts(2): Both("2 conflicts", "تعارضان")
-        case .conflicts(let count) where (3...10).contains(count): Both("\(count) conflicts", "\(count) تعارضات")
-        case .conflicts(let count): Both("\(count) conflicts", "\(count) تعارضًا")
+        case .waiting(1): Both("1 needs an answer", "أمر واحد بانتظار ردك")
+        case .waiting(2): Both("2 need an answer", "أمران بانتظار ردك")
+        case .waiting(let count) where (3...10).contains(count):
+            Both("\(count) need an answer", "\(count) أمور بانتظار ردك")
+        case .waiting(let count): Both("\(count) need an answer", "\(count) أمرًا بانتظار ردك")
         case .signOut: Both("Sign out", "تسجيل الخروج")
         case .signOutQuestion:
             Both(

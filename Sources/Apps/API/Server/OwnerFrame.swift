@@ -41,10 +41,10 @@ enum OwnerFrame {
         return frame.document(whole, in: context.language, digits: context.digits)
     }
 
-    /// The number of what waits for a decision.
+    /// The number of questions and conflicts that wait for an answer.
     private static func count(_ session: OwnerSession, _ context: OwnerContext) -> PageFrame.Item.Count? {
-        guard session.conflicts > 0 else { return nil }
-        return PageFrame.Item.Count(session.conflicts, context.say(OwnerPhrase.conflicts(session.conflicts)))
+        guard session.waiting > 0 else { return nil }
+        return PageFrame.Item.Count(session.waiting, context.say(OwnerPhrase.waiting(session.waiting)))
     }
 
     /// The first pages that somebody sees have no days of a calendar.
@@ -61,7 +61,7 @@ enum OwnerFrame {
     /// The same number, until somebody has signed out. A page without a session says nothing about it, such as the one
     /// that the app shows without a connection.
     private static func badge(_ context: OwnerContext) -> Int? {
-        if let session = context.session { return session.conflicts }
+        if let session = context.session { return session.waiting }
         return context.here.path == OwnerRoute.signInPage.link().path ? 0 : nil
     }
 

@@ -21,14 +21,14 @@ enum ComingDays {
             days.flatMap { day in
                 [
                     DayHeading.render(day.date, today, context),
-                    .element(.ul, [.classes("agenda")], day.items.map { Self.row($0, context) }),
+                    .element(.ul, [.classes("agenda")], day.items.map { Self.row($0, on: day.date, context) }),
                 ]
             }
         )
     }
 
-    private static func row(_ item: ViewItem, _ context: OwnerContext) -> Markup {
-        let title = item.id.map { Markup.link(OwnerRoute.event.link($0), [item.words(context)]) }
+    private static func row(_ item: ViewItem, on date: LocalDate, _ context: OwnerContext) -> Markup {
+        let title = item.route(on: date).map { Markup.link($0, [item.words(context)]) }
         return .element(
             .li,
             [],
