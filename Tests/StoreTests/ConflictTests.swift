@@ -1,4 +1,5 @@
 import Pipeline
+import Postgres
 import Store
 import TestSupport
 import Testing
