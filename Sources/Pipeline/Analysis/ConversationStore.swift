@@ -1,24 +1,12 @@
 public import ChatReader
 
 /// The interface of the store for the analysis. Each function is one transaction.
-public protocol ConversationStore: Sendable {
-    /// Claims due conversations for `owner`, at most `count`. Skips conversations with a lease.
-    func claim(atMost count: Int, by owner: String, in order: ClaimOrder) async throws -> [Claim]
-
-    /// The time until the next conversation may be due, by the store's clock: zero if one is due, nil if none waits.
-    func timeToNextDue() async throws -> Duration?
-
-    /// Renews the leases. Returns the conversations whose lease was lost.
-    func renew(_ claims: [Claim]) async throws -> Set<String>
-
+public protocol ConversationStore: DueRows<Claim> {
     /// Reads the window in one snapshot. Nil if the lease was lost.
     func window(of claim: Claim, within limits: WindowLimits) async throws -> ConversationWindow?
 
     /// Commits a verdict with all of its effects, or nothing.
     func commit(_ verdict: VerdictCommit) async throws -> CommitDecision
-
-    /// Gives claims back. This does not count as an attempt.
-    func giveBack(_ claims: [Claim]) async throws
 
     /// Gives a claim back; it is due again after the delay. This does not count as an attempt.
     func rest(_ claim: Claim, for delay: Duration) async throws
@@ -36,14 +24,6 @@ extension ConversationStore {
     public func claim(atMost count: Int, by owner: String) async throws -> [Claim] {
         try await self.claim(atMost: count, by: owner, in: .oldestDue)
     }
-}
-
-/// The order in which due conversations are claimed.
-public enum ClaimOrder: Sendable, Hashable {
-    case oldestDue
-    /// First those that were never given back, then the one that was given back longest ago. So while the model is
-    /// down, different conversations try it.
-    case turns
 }
 
 /// A verdict and everything that is written with it in one transaction.

@@ -77,7 +77,7 @@ extension Conversation {
 }
 
 /// A worker's right to analyse one conversation until its lease ends.
-public struct Claim: Sendable, Hashable {
+public struct Claim: DueClaim {
     /// The conversation's keyed hash, as a UUID in lower case. Safe to log.
     public var conversationID: String
     public var customerID: String
@@ -119,6 +119,8 @@ public struct Claim: Sendable, Hashable {
         self.attempts = attempts
         self.traceParent = traceParent
     }
+
+    public var id: String { self.conversationID }
 
     /// Headers for the messages that the analysis sends: the trace context, if there is one.
     public var headers: [String: String] { self.traceParent.map { [HeaderName.traceParent: $0] } ?? [:] }

@@ -5,22 +5,13 @@ public import Pipeline
 public import ServiceLifecycle
 internal import Time
 
-/// Claims due conversations and analyses as many at the same time as the model can take. Between claims it sleeps until
-/// the next conversation is due.
+/// Analyses conversations that are due, as many at the same time as the model can take: `DueLoop`.
 public struct AnalysisLoop: Service {
-    /// The interval between checks of the leases. Most conversations are done before their lease has to be renewed.
-    private static let leaseCheck = Duration.milliseconds(300)
-    /// The age from which a lease is renewed: early enough that the next check comes before its end.
-    private static let renewal = Duration.milliseconds(1000)
-
     private let store: any ConversationStore
     private let handler: AnalysisHandler
-    private let concurrency: Int
-    private let capacity: @Sendable () -> Int
-    private let worker: String
     private let context: WorkerContext
     private let classify: FaultClassifier
-    private let claims = ClaimsInFlight()
+    private let loop: DueLoop<Claim, AnalysisReport>
 
     /// - Parameters:
     ///   - concurrency: the highest number of claimed conversations.
@@ -37,62 +28,22 @@ public struct AnalysisLoop: Service {
     ) {
         self.store = store
         self.handler = handler
-        self.concurrency = concurrency
-        self.capacity = capacity
-        self.worker = worker
         self.context = context
         self.classify = classify
+        self.loop = DueLoop(
+            "analysis",
+            store,
+            concurrency: concurrency,
+            capacity: capacity,
+            worker: worker,
+            context: context,
+            classify: classify
+        )
     }
 
     public func run() async throws {
-        await withDiscardingTaskGroup { group in
-            // Leases are renewed until the last call has ended, also during a shutdown.
-            let renewer = Task { await self.renew() }
-            await withDiscardingTaskGroup { calls in
-                await self.claim { claim in calls.addTask { await self.work(claim) } }
-            }
-            renewer.cancel()
-            group.cancelAll()
-        }
-        self.context.liveness.finish("analysis")
-    }
-
-    private func claim(_ start: (Claim) -> Void) async {
-        var failures = 0
-        var pace = ClaimPace()
-        while !Shutdown.isRequested {
-            self.context.liveness.tick("analysis")
-            // Other calls end in the meantime. One claim fills all free places.
-            await Shutdown.wait(atMost: pace.rest)
-            let free = await self.claims.free(of: min(self.concurrency, self.capacity()))
-            guard free > 0 else {
-                await self.claims.waitForChange(atMost: ClaimPace.poll)
-                continue
-            }
-            do {
-                pace.begin()
-                let begun = ContinuousClock.now
-                let portion = ClaimPace.portion(of: free)
-                let order = await self.claims.order
-                let claimed = try await self.store.claim(atMost: portion, by: self.worker, in: order)
-                self.context.readiness.set("claims", up: true)
-                failures = 0
-                await self.claims.add(claimed, leasedAt: begun)
-                for claim in claimed {
-                    self.context.metrics.claimed(late: claim.claimedAt - claim.dueAt)
-                    start(claim)
-                }
-                if claimed.count < portion {
-                    let next = (try? await self.store.timeToNextDue()) ?? nil
-                    await Shutdown.wait(atMost: pace.rest(until: next))
-                }
-            } catch {
-                failures += 1
-                self.context.readiness.set("claims", up: false, reason: self.classify(error).detail)
-                await Shutdown.wait(afterFailure: failures)
-            }
-            if let backoff = await self.claims.backoff() { await Shutdown.wait(atMost: backoff) }
-        }
+        let metrics = self.context.metrics
+        await self.loop.run(claimed: { metrics.claimed(late: $0.claimedAt - $0.dueAt) }, work: self.work)
     }
 
     private func work(_ claim: Claim) async {
@@ -104,28 +55,19 @@ public struct AnalysisLoop: Service {
 
     /// - Parameter traced: the claim with the trace context for the messages that the analysis sends.
     private func work(_ claim: Claim, as traced: Claim) async {
-        let call = Task(executorPreference: ComputeExecutor.shared) { try await self.handler.handle(traced) }
-        await self.claims.setCall(call, of: claim)
-        let result = await withTaskCancellationHandler {
-            await call.result
-        } onCancel: {
-            call.cancel()
-        }
+        let handler = self.handler
+        let result = await self.loop.report(of: claim, on: ComputeExecutor.shared) { try await handler.handle(traced) }
         switch result {
         case .success(let report):
             if report.isModelUp {
-                await self.claims.dependencyIsUp()
+                await self.loop.dependencyIsUp()
                 self.context.readiness.set("model", up: true)
                 self.context.readiness.set("conversations", up: true)
             }
             self.note(report, claim)
-        case .failure(let error) where error is CancellationError || call.isCancelled:
-            // Shutdown took too long, or the lease was lost. Neither counts as an attempt.
-            try? await withoutCancellation { try await self.store.giveBack([claim]) }
-        case .failure(let error):
-            await self.recover(from: error, claim, headers: traced.headers)
+        case .failure(let error): await self.recover(from: error, claim, headers: traced.headers)
+        case nil: break
         }
-        await self.claims.remove(claim)
     }
 
     /// - Parameter headers: for the messages that the analysis sends.
@@ -136,9 +78,9 @@ public struct AnalysisLoop: Service {
         switch fault {
         case .dependencyDown(let reason):
             // The handler reports the model. Any other error is the store's: the database is down, or a key is missing.
-            await self.claims.dependencyIsDown()
+            await self.loop.dependencyIsDown()
             self.context.readiness.set(error is HandlingError ? "model" : "conversations", up: false, reason: reason)
-            try? await withoutCancellation { try await store.giveBack([claim]) }
+            await self.loop.giveBack(claim)
         case .transient(_, _, let asked):
             // The store lost against another transaction. The model was not asked, or would give the same answer again.
             let delay = (asked ?? .milliseconds(500)) * Double.random(in: 1...2)
@@ -187,22 +129,6 @@ public struct AnalysisLoop: Service {
         default: break
         }
         self.context.logger.info("A conversation was read", metadata: metadata)
-    }
-
-    /// Renews leases. The store ends a lease at the commit, slightly before the call receives the commit's answer. So a
-    /// call is cancelled only if its lease is lost at two consecutive checks. Until then the store refuses its commits.
-    private func renew() async {
-        var lostBefore: Set<Claim> = []
-        while !Task.isCancelled {
-            try? await Task.sleep(for: Self.leaseCheck)
-            let begun = ContinuousClock.now
-            let old = await self.claims.leased(before: begun - Self.renewal)
-            guard !old.isEmpty, let lost = try? await self.store.renew(old) else { continue }
-            await self.claims.renewed(old.filter { !lost.contains($0.conversationID) }, at: begun)
-            let lostNow = old.filter { lost.contains($0.conversationID) }
-            for claim in lostNow where lostBefore.contains(claim) { await self.claims.cancel(claim.conversationID) }
-            lostBefore = Set(lostNow)
-        }
     }
 }
 
