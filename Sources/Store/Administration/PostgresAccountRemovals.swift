@@ -70,12 +70,7 @@ public struct PostgresAccountRemovals: Sendable {
     public func claim() async throws -> DueRemoval? {
         let rows = try await self.context.pool.query(
             Statement(
-                """
-                update account_removal set next_try_at = jadwal_now() + $1 * interval '1 microsecond'
-                where id = (select id from account_removal where next_try_at <= jadwal_now()
-                    order by next_try_at limit 1 for update skip locked)
-                returning id, address, language, counts
-                """,
+                DueRowClaim.sql(triesOf: "account_removal", returning: "id, address, language, counts"),
                 [.int(Self.lease.microseconds)]
             )
         )

@@ -89,6 +89,18 @@ public struct PostgresEmails: Sendable {
         )
     }
 
+    /// `$2`: the sign-up is open to everybody; `$3`: to those who are invited.
+    private static let columns = """
+        id, customer_id, kind, link_id, address, language, attempts, detail,
+            (select account.customer_id from account
+                join sign_in_link on sign_in_link.address_id = account.address_id
+                where sign_in_link.id = link_id) as asking_customer,
+            kind <> 'sign_in'
+            or $2 and not exists (select from sign_in_link where sign_in_link.id = link_id and known_only)
+            or $3 and exists (select from sign_in_link where sign_in_link.id = link_id
+                and \(InvitationTable.isInvited("sign_in_link.address_id"))) as is_wanted
+        """
+
     private func take() async throws -> (email: DueEmail, isWanted: Bool)? {
         let (context, signUp) = (self.context, self.rules.signUp)
         return try await context.pool.transaction { connection in
@@ -97,20 +109,7 @@ public struct PostgresEmails: Sendable {
             )
             let rows = try connection.query(
                 Statement(
-                    """
-                    update letter set attempts = attempts + 1,
-                        next_try_at = jadwal_now() + $1 * interval '1 microsecond'
-                    where id = (select id from letter where next_try_at <= jadwal_now()
-                        order by next_try_at limit 1 for update skip locked)
-                    returning id, customer_id, kind, link_id, address, language, attempts, detail,
-                        (select account.customer_id from account
-                            join sign_in_link on sign_in_link.address_id = account.address_id
-                            where sign_in_link.id = link_id) as asking_customer,
-                        kind <> 'sign_in'
-                        or $2 and not exists (select from sign_in_link where sign_in_link.id = link_id and known_only)
-                        or $3 and exists (select from sign_in_link where sign_in_link.id = link_id
-                            and \(InvitationTable.isInvited("sign_in_link.address_id"))) as is_wanted
-                    """,
+                    DueRowClaim.sql(triesOf: "letter", "attempts = attempts + 1", returning: Self.columns),
                     [.int(Self.lease.microseconds), .bool(signUp == .open), .bool(signUp == .invited)]
                 )
             )

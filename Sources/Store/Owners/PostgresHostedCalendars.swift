@@ -103,12 +103,7 @@ extension PostgresHostedCalendars {
     public func claimEnded() async throws -> EndedCalendar? {
         try await self.context.pool.query(
             Statement(
-                """
-                update ended_calendar set next_try_at = jadwal_now() + $1 * interval '1 microsecond'
-                where id = (select id from ended_calendar where next_try_at <= jadwal_now()
-                    order by next_try_at limit 1 for update skip locked)
-                returning id, account
-                """,
+                DueRowClaim.sql(triesOf: "ended_calendar", returning: "id, account"),
                 [.int(Self.pause.microseconds)]
             )
         ).first.map { EndedCalendar(id: try $0.uuid("id"), name: try $0.text("account")) }
