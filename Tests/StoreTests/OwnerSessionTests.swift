@@ -85,7 +85,7 @@ struct OwnerSessionTests {
                     insert into event (customer_id, id, wanted_revision, conflict_state, starts_at, ends_at)
                     select $1, gen_random_uuid(), 1, state, jadwal_now() + hours * interval '1 hour',
                         jadwal_now() + (hours + 1) * interval '1 hour'
-                    from (values ('open', 1), ('open', 2), ('kept', 3), ('open', -4)) as some (state, hours)
+                    from (values ('open', 1), ('open', 2), ('kept', 3), ('open', -4)) as examples (state, hours)
                     """,
                     [.uuid(StoreBed.customerID)]
                 )
