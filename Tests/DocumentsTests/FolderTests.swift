@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite("No two folders of a module know each other both ways") struct FolderTests {
-    @Test(arguments: ["Clients", "Pipeline", "Store", "UseCases", "Web", "WorkerKit", "Apps/API"])
+    @Test(arguments: ["Clients", "Pipeline", "Store", "UseCases", "Web", "WorkerKit", "Apps/API", "Apps/Console"])
     func foldersKnowEachOtherOneWay(_ module: String) throws {
         let uses = try Self.uses(in: "Sources/\(module)")
         var (ended, path): (Set<String>, [String]) = ([], [])

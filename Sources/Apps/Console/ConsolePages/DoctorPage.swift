@@ -4,38 +4,6 @@ internal import Time
 internal import UseCases
 internal import Web
 
-/// One run of all checks.
-struct DoctorRun: Sendable, Hashable {
-    /// A run serves all viewers for so long.
-    static let age = Duration.seconds(30)
-    /// However often operators ask.
-    static let least = Duration.seconds(5)
-
-    var findings: [DoctorFinding]
-    var at: UnixTime
-
-    /// - Parameter dependencies: what programs need, as they see it: it may be reached from their hosts alone.
-    init(_ own: [DoctorFinding], seenByPrograms dependencies: [DependencyState], at now: UnixTime) {
-        self.findings = own + dependencies.map(Self.finding)
-        self.at = now
-    }
-
-    var faults: Int { self.findings.count { !$0.isFine } }
-    var warnings: Int { self.findings.count { $0.isFine && !$0.remedy.isEmpty } }
-
-    private static func finding(_ state: DependencyState) -> DoctorFinding {
-        let check = "\(state.name), as programs see it"
-        guard state.down > 0 else { return .fine(check, "up for \(state.up)") }
-        let since = state.since.map { " since \($0)" } ?? ""
-        let reason = state.reason.map { ": \($0)" } ?? ""
-        return .fault(
-            check,
-            "down for \(state.down)\(since), up for \(state.up)\(reason)",
-            remedy: "run jadwal doctor on a host of these programs"
-        )
-    }
-}
-
 /// The page of faults and their remedies.
 struct DoctorPage {
     /// nil while the first run is under way.
@@ -122,37 +90,5 @@ struct DoctorPage {
     private static func badge(_ finding: DoctorFinding, _ context: PageContext) -> Markup {
         guard finding.isFine else { return .badge(.bad, context.words(DoctorPhrase.fault)) }
         return .badge(.warning, context.words(DoctorPhrase.warning))
-    }
-}
-
-/// The texts of the page of checks.
-enum DoctorPhrase: Phrase {
-    case title, run, underWay, others, caption, result, check, found, remedy, warning, fault
-    case calm(Int)
-    case summary(faults: Int, warnings: Int)
-
-    var both: Both {
-        switch self {
-        case .title: Both("Doctor", "الفحص")
-        case .run: Both("Run the checks now", "أجرِ الفحوص الآن")
-        case .underWay:
-            Both("The checks are running. Their results appear here.", "الفحوص جارية. تظهر نتائجها هنا.")
-        case .others:
-            Both(
-                "The console asks the database and the broker alone. What programs reach from their own hosts stands "
-                    + "here as they see it.",
-                "تسأل اللوحة قاعدة البيانات ووسيط الرسائل فقط. ما تصل إليه البرامج من أجهزتها يظهر هنا كما تراه."
-            )
-        case .caption: Both("Faults first", "الأعطال أولًا")
-        case .result: Both("Result", "النتيجة")
-        case .check: Both("Check", "الفحص")
-        case .found: Both("Found", "ما وُجد")
-        case .remedy: Both("What to do", "ما العمل")
-        case .calm(let count): Both("Fine: \(count)", "سليم: \(count)")
-        case .warning: Both("warning", "تنبيه")
-        case .fault: Both("fault", "عطل")
-        case .summary(let faults, let warnings):
-            Both("Faults: \(faults). Warnings: \(warnings).", "الأعطال: \(faults). التنبيهات: \(warnings).")
-        }
     }
 }

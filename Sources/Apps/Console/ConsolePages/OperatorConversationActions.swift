@@ -10,7 +10,7 @@ enum OperatorConversationActions {
     }
 
     static func postpone(_ request: ConsoleRequest) async throws -> ConsoleAnswer {
-        let minutes = try Self.minutes(request.form)
+        let minutes = try OrderForm.minutes(request.form)
         return try await Self.act(.postpone(.seconds(60 * minutes)), .postponed, request)
     }
 
@@ -20,12 +20,6 @@ enum OperatorConversationActions {
             return .seeOther(ConsoleRoute.conversation.link(request.id, query: [notice]))
         }
         return try await Self.act(.drop, .dropped, request)
-    }
-
-    static func minutes(_ form: RequestItems) throws(ConsoleFault) -> Int {
-        guard let minutes = form.text("minutes").flatMap({ Int($0) }), ActOnConversation.delays.contains(minutes)
-        else { throw .unreadable(field: "minutes") }
-        return minutes
     }
 
     private static func act(

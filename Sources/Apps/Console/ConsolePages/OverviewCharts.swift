@@ -63,13 +63,13 @@ enum OverviewCharts {
         ])
     }
 
-    private static func spans(_ chosen: OverviewPage.Span, _ context: PageContext) -> Markup {
+    private static func spans(_ chosen: OverviewSpan, _ context: PageContext) -> Markup {
         .group([
             .h2([], [context.words(CountPhrase.counts)]),
             .element(
                 .ul,
                 [.classes("tabs")],
-                OverviewPage.Span.allCases.map { span in
+                OverviewSpan.allCases.map { span in
                     let link = Markup.link(
                         ConsoleRoute.overview.link(query: [Route.Item("span", span.rawValue)]),
                         span == chosen ? [.current] : [],

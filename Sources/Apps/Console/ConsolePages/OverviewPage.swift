@@ -6,40 +6,19 @@ internal import WorkerKit
 
 /// The first page: what runs, what waits, what fails, and what it costs.
 enum OverviewPage {
-    /// The hours that the charts show.
-    enum Span: String, CaseIterable, Sendable {
-        case day = "24h"
-        case week = "7d"
-
-        var hours: Int {
-            switch self {
-            case .day: 24
-            case .week: PostgresHourlyCounts.hours
-            }
-        }
-
-        /// The hours of one bar.
-        var step: Int {
-            switch self {
-            case .day: 1
-            case .week: 6
-            }
-        }
-    }
-
     struct Model: Sendable {
         var present: PresentState
         var week: WeekOfCounts
         /// nil if the broker has not answered lately.
         var queues: [QueueDepth]?
-        var span = Span.day
+        var span = OverviewSpan.day
         var prices = ModelPrices()
         var managed = ManagedQueues.notAsked
     }
 
     static func answer(_ request: ConsoleRequest) async throws -> ConsoleAnswer {
         var reading = QueryReading()
-        let span = reading.read { () throws(ConsoleFault) in try request.query.word("span", Span.self) } ?? .day
+        let span = reading.read { () throws(ConsoleFault) in try request.query.word("span", OverviewSpan.self) } ?? .day
         let model = try await Self.read(span, request.services.readings)
         let title = request.context.say(OverviewPhrase.title)
         let stream = LiveTopic.overview(span).stream()
@@ -47,7 +26,7 @@ enum OverviewPage {
         return request.list(whole, without: reading.unreadable)
     }
 
-    static func read(_ span: Span, _ readings: ConsoleReadings) async throws -> Model {
+    static func read(_ span: OverviewSpan, _ readings: ConsoleReadings) async throws -> Model {
         async let present = readings.present.value()
         async let week = readings.week.value()
         let queues = await readings.queues.glance()

@@ -7,7 +7,10 @@ internal import WorkerKit
 
 /// The topic of a stream: a page whose numbers change by themselves. All viewers see the same.
 enum LiveTopic: Sendable, Hashable {
-    case overview(OverviewPage.Span)
+    static let pageField = "of"
+    static let stageField = "stage"
+
+    case overview(OverviewSpan)
     /// - Parameter id: of an operation.
     case operation(String)
 
@@ -17,7 +20,7 @@ enum LiveTopic: Sendable, Hashable {
         switch route {
         case .overview:
             let asked = page.query.last { $0.name == "span" }?.value
-            guard let span = OverviewPage.Span(rawValue: asked ?? OverviewPage.Span.day.rawValue) else { return nil }
+            guard let span = OverviewSpan(rawValue: asked ?? OverviewSpan.day.rawValue) else { return nil }
             self = .overview(span)
         case .operation:
             guard let id = parameters.first.flatMap({ EventIdentity($0)?.id }) else { return nil }
@@ -38,8 +41,8 @@ enum LiveTopic: Sendable, Hashable {
     /// - Parameter stage: of what the page shows now. At another stage the page is loaded again.
     func stream(stage: String = "") -> Route {
         ConsoleRoute.live.link(
-            query: [Route.Item(LiveAnswer.page, self.page.text)]
-                + (stage.isEmpty ? [] : [Route.Item(LiveAnswer.stage, stage)])
+            query: [Route.Item(Self.pageField, self.page.text)]
+                + (stage.isEmpty ? [] : [Route.Item(Self.stageField, stage)])
         )
     }
 }
@@ -55,22 +58,23 @@ struct LiveReading: Sendable {
     static let gone = LiveReading(stage: "gone")
 }
 
-extension LiveTopic {
-    func read(_ store: StoreContext, _ readings: ConsoleReadings) async throws -> LiveReading {
+/// The hours that the charts of the overview show.
+enum OverviewSpan: String, CaseIterable, Sendable {
+    case day = "24h"
+    case week = "7d"
+
+    var hours: Int {
         switch self {
-        case .overview(let span):
-            let model = try await OverviewPage.read(span, readings)
-            return LiveReading { OverviewPage.render(model, .ofNobody($0)).liveParts }
-        case .operation(let id):
-            guard let found = try await PostgresOperations(store).find(id) else { return .gone }
-            return LiveReading(stage: found.state.rawValue) { OperationPage.render(found, .ofNobody($0)).liveParts }
+        case .day: 24
+        case .week: PostgresHourlyCounts.hours
         }
     }
-}
 
-extension PageContext {
-    /// For parts that are the same for everybody.
-    fileprivate static func ofNobody(_ language: Language) -> PageContext {
-        PageContext(language: language, now: .now(), person: nil, tokens: FormTokens(secret: ""), here: Route())
+    /// The hours of one bar.
+    var step: Int {
+        switch self {
+        case .day: 1
+        case .week: 6
+        }
     }
 }

@@ -8,16 +8,6 @@ internal import WorkerKit
 
 /// Signs people in at an issuer of OpenID Connect, and gives them the roles of their groups there.
 struct IssuerLogin: Sendable {
-    /// Why a login has ended without a session.
-    enum Refusal: Sendable, Hashable {
-        /// Not by this browser, or too long ago.
-        case notBegun
-        /// The issuer, or the person at the issuer, said no; or what the issuer said proves nobody.
-        case refused
-        /// No group of this person has a role.
-        case noRole
-    }
-
     /// The person whom the issuer has proved.
     struct Person: Sendable, Hashable {
         let name: String

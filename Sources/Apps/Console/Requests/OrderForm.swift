@@ -1,6 +1,7 @@
 internal import Pipeline
 internal import Store
 internal import Time
+internal import UseCases
 internal import Web
 
 /// A request for a bulk operation, as it passes from the list to the preview and to the action.
@@ -36,7 +37,7 @@ struct OrderForm: Sendable, Hashable {
                 status: try items.word("state", ConversationStatus.self),
                 customerID: try items.identifier("customer")
             )
-            let minutes = try kind == .postpone ? OperatorConversationActions.minutes(items) : nil
+            let minutes = try kind == .postpone ? Self.minutes(items) : nil
             self.scope = .conversations(filter, minutes: minutes)
         }
     }
@@ -70,6 +71,13 @@ struct OrderForm: Sendable, Hashable {
                     .compactMap { name, value in value.map { Route.Item(name, $0) } }
             )
         }
+    }
+
+    /// By how many minutes a conversation is postponed: one of what pages offer.
+    static func minutes(_ form: RequestItems) throws(ConsoleFault) -> Int {
+        guard let minutes = form.text("minutes").flatMap({ Int($0) }), ActOnConversation.delays.contains(minutes)
+        else { throw .unreadable(field: "minutes") }
+        return minutes
     }
 
     private static func ids(_ texts: [String]) throws(ConsoleFault) -> [String] {

@@ -3,7 +3,7 @@ internal import WorkerKit
 
 /// How the console is reached, and who may.
 struct ConsoleSettings: Sendable {
-    enum Login: Sendable {
+    enum SignIn: Sendable {
         /// The path of the file of users.
         case file(String)
         /// An issuer of OpenID Connect.
@@ -17,7 +17,7 @@ struct ConsoleSettings: Sendable {
     let url: String?
     /// Paths of PEM files; nil if the console does not speak TLS itself.
     let certificate: (chain: String, key: String)?
-    let login: Login
+    let login: SignIn
     /// The addresses of proxies, which say for whom they ask.
     let proxies: Set<NetworkAddress>
     /// True if inputs of failures are opened for display at all.

@@ -15,7 +15,7 @@ enum ConsoleRefusal: OwnFault {
     case crowded(retryAfterSeconds: Int)
     case wrongPassword
     /// A login at the issuer has ended without a session.
-    case loginRefused(IssuerLogin.Refusal)
+    case loginRefused(LoginRefusal)
 
     var status: HTTPResponse.Status {
         switch self {
@@ -32,7 +32,7 @@ enum ConsoleRefusal: OwnFault {
         }
     }
 
-    static func way(outOf fault: ConsoleFault) -> FaultWay { .back(to: NavigationItem.first) }
+    static func way(outOf fault: ConsoleFault) -> FaultWay { .back(to: ConsoleRoute.overview.link()) }
 
     var words: FaultWords {
         switch self {
@@ -121,7 +121,7 @@ enum ConsoleRefusal: OwnFault {
         }
     }
 
-    private static func explanation(of refusal: IssuerLogin.Refusal) -> Both {
+    private static func explanation(of refusal: LoginRefusal) -> Both {
         switch refusal {
         case .notBegun:
             Both(
@@ -163,5 +163,15 @@ extension ConsoleFault {
 
     static func crowded(retryAfterSeconds: Int) -> Self { .own(.crowded(retryAfterSeconds: retryAfterSeconds)) }
 
-    static func loginRefused(_ refusal: IssuerLogin.Refusal) -> Self { .own(.loginRefused(refusal)) }
+    static func loginRefused(_ refusal: LoginRefusal) -> Self { .own(.loginRefused(refusal)) }
+}
+
+/// Why a login at the issuer has ended without a session.
+enum LoginRefusal: Sendable, Hashable {
+    /// Not by this browser, or too long ago.
+    case notBegun
+    /// The issuer, or the person at the issuer, said no; or what the issuer said proves nobody.
+    case refused
+    /// No group of this person has a role.
+    case noRole
 }

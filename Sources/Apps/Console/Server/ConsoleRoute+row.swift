@@ -1,53 +1,10 @@
 internal import UseCases
 internal import Web
 
-/// Every address of the console. To add a page: write a file in ConsolePages, add a case here, and its row below. A
-/// route without a row does not compile.
-enum ConsoleRoute: Sendable, CaseIterable {
-    case asset
-    case language
-    case signInPage
-    case signIn
-    case signInStart
-    case signInBack
-    case signOut
-    case failures
-    case failure
-    case retryFailure
-    case discardFailure
-    case revealFailure
-    case openFailure
-    case editFailure
-    case previewFailures
-    case previewConversations
-    case ask
-    case operations
-    case operation
-    case pause
-    case resume
-    case stop
-    case changeRate
-    case audit
-    case auditLines
-    case overview
-    case live
-    case conversations
-    case conversation
-    case fire
-    case postpone
-    case drop
-    case events
-    case event
-    case dismiss
-    case relay
-    case correct
-    case resolve
-    case customers
-    case customer
-    case askAccount
-    case doctor
-    case runDoctor
-    case settings
+extension ConsoleRoute: PageRoutes {
+    typealias Front = ConsoleFront
+
+    static let table = Self.makeTable()
 
     var row: PageRow<ConsoleFront> {
         switch self {
@@ -101,56 +58,6 @@ enum ConsoleRoute: Sendable, CaseIterable {
         case .doctor: .page("/doctor", .view, DoctorPage.answer, in: .doctor)
         case .runDoctor: .act("/doctor/run", .operate, DoctorPage.run)
         case .settings: .page("/settings", .view, SettingsPage.answer, in: .settings)
-        }
-    }
-}
-
-extension ConsoleRoute: PageRoutes {
-    typealias Front = ConsoleFront
-
-    static let table = Self.makeTable()
-}
-
-/// The pages that the navigation leads to, in its order. Add a case when its page is there.
-enum NavigationItem: Sendable, CaseIterable {
-    /// Where people come to when they have asked for no page.
-    static let first = Self.allCases.first?.route ?? Route()
-
-    case overview
-    case failures
-    case operations
-    case conversations
-    case events
-    case customers
-    case doctor
-    case audit
-    case settings
-
-    var route: Route {
-        switch self {
-        case .overview: ConsoleRoute.overview.link()
-        case .failures: ConsoleRoute.failures.link()
-        case .operations: ConsoleRoute.operations.link()
-        case .conversations: ConsoleRoute.conversations.link()
-        case .events: ConsoleRoute.events.link()
-        case .customers: ConsoleRoute.customers.link()
-        case .doctor: ConsoleRoute.doctor.link()
-        case .audit: ConsoleRoute.audit.link()
-        case .settings: ConsoleRoute.settings.link()
-        }
-    }
-
-    var title: any Phrase {
-        switch self {
-        case .overview: OverviewPhrase.title
-        case .failures: FramePhrase.failures
-        case .operations: OperationPhrase.title
-        case .conversations: ConversationPhrase.title
-        case .events: OperatorEventPhrase.title
-        case .customers: CustomerPhrase.title
-        case .doctor: DoctorPhrase.title
-        case .audit: FramePhrase.audit
-        case .settings: SettingsPhrase.title
         }
     }
 }

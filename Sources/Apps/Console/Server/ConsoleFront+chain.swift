@@ -7,33 +7,12 @@ internal import UseCases
 internal import Web
 internal import WorkerKit
 
-/// The console's pages.
-struct ConsoleFront: PageFront {
-    typealias Routes = ConsoleRoute
-    typealias Person = SignedIn
-    typealias Item = NavigationItem
-    /// The console asks nobody to sign in once more.
-    typealias SignInReason = Never
-    typealias Notice = ConsoleNotice
-    typealias Own = ConsoleRefusal
-    typealias Services = ConsoleServices
-
+extension ConsoleFront: PageFront {
     private static let requestsPerSecond = 20
 
     static let first = NavigationItem.first
     static let takesFiles = false
     static let failure: Logger.Message = "A request to the console has failed"
-
-    let address: OwnAddress
-    let services: ConsoleServices
-    let logger: Logger
-    private let settings: ConsoleSettings
-    private let metrics: ConsoleMetrics
-
-    init(_ settings: ConsoleSettings, _ services: ConsoleServices, metrics: ConsoleMetrics, logger: Logger) {
-        self.address = OwnAddress(settings.url, isSecure: settings.isSecure, isOnly: false)
-        (self.settings, self.services, self.metrics, self.logger) = (settings, services, metrics, logger)
-    }
 
     /// Answers requests. Set up once: it counts what each session and each stranger's address asks.
     func responder() -> some HTTPResponder<PageConnection> {
