@@ -19,16 +19,14 @@ extension OwnerPageTests {
         var twice = EventForm(event, revision: 1)
         twice.endTurn = ClockTurn.second.rawValue
         let asked: [EventField: EventFault] = [.startTime: .twice]
-        let first = EventsPage(agenda: PageModels.agenda(text, next: "1.a"))
         let today = PageModels.today(text)
-        let empty = OwnerAgenda(state: PageModels.state(.none), events: [])
-        let past = OwnerAgenda(state: PageModels.state(.down), events: [PageModels.record(event)], next: "1.a")
+        let gone = EventRecord.State.allCases.map { PageModels.record(event, $0) }.filter(\.isGone)
         return ViewKind.allCases.map { ("\($0)", PageModels.view($0, text).page(context)) } + [
             ("search", Self.search(text).page(context)),
             ("views without calendars", PageModels.view(.week, text, isListed: false).page(context)),
             ("today", today.page(context)), ("empty today", TodayPage(state: PageModels.state(.none)).page(context)),
-            ("events", first.page(context)), ("no events", EventsPage(agenda: empty).page(context)),
-            ("past events", EventsPage(agenda: past, isPast: true).page(context)),
+            ("no events", PageModels.list([], account: .none).page(context)),
+            ("events that are gone", PageModels.list([], gone: gone, account: .down).page(context)),
             ("event", Self.event(detail, text).page(context)),
             ("event elsewhere", EventPage(event: PageModels.detail(elsewhere, source: .eventMessage)).page(context)),
             ("event without its text", EventPage(event: PageModels.detail(nil, .cancelled)).page(context)),
@@ -80,9 +78,13 @@ extension OwnerPageTests {
     }
 
     @Test func whatDoesNotTakePlaceIsNotToCome() throws {
-        let events = EventRecord.State.allCases.map { PageModels.record(PageModels.event("\($0)"), $0) }
+        let events = EventRecord.State.allCases.map {
+            PageModels.record(PageModels.event("\($0)"), $0, id: "\($0)")
+        }
         let context = self.context(.english)
-        let page = EventsPage(agenda: OwnerAgenda(state: PageModels.state(), events: events))
+        let window = OwnerWindow(state: PageModels.state(), events: events)
+        let merge = ViewMerge(view: CalendarView(), window: window, zone: PageModels.zone)
+        let page = PageModels.list(merge.items(), gone: events.filter(\.isGone))
         let html = OwnerFrame.document(page.page(context), context)
         let parts = html.split(separator: "Cancelled or dismissed")
         try #require(parts.count == 2)
@@ -103,17 +105,36 @@ extension OwnerPageTests {
         }
     }
 
-    @Test func eventStandsUnderTheDayOnWhichItBegins() {
+    /// An event of several days stands under each of them. Days without anything are one line.
+    @Test func eventStandsUnderItsDaysAndFreeDaysAreFolded() {
         let context = self.context(.english)
-        let html = OwnerFrame.document(EventsPage(agenda: PageModels.agenda("Dinner")).page(context), context)
-        let days = html.matches(of: #/<h3 class="day">(.*?)<\/h3>/#).map { $0.1.replacing(#/<[^>]*>/#, with: "") }
+        let today = PageModels.zone.local(PageModels.now).date
+        func clock(_ days: Int) -> ViewItem {
+            let start = LocalDateTime(date: today.adding(days: days), time: .midnight).adding(minutes: 600)
+            return ViewItem(
+                title: "Dinner",
+                span: .clock(start, start.adding(minutes: 60)),
+                calendar: nil,
+                state: .firm
+            )
+        }
+        let trip = EventSpan.days(today.adding(days: 4), today.adding(days: 5))
+        let items = [clock(1), ViewItem(title: "Trip", span: trip, calendar: nil, state: .firm), clock(0)]
+        let html = OwnerFrame.document(PageModels.list(items).page(context), context)
+        let parts = html.matches(of: #/<h2 class="day">(.*?)<\/h2>|<p class="empty">(.*?)<\/p>/#)
+        let days = parts.map { ($0.1 ?? $0.2 ?? "").replacing(#/<[^>]*>/#, with: "") }
         #expect(
             days == [
                 "Today · Friday 15 January 2027 · 7 Shaban 1448 AH",
                 "Tomorrow · Saturday 16 January 2027 · 8 Shaban 1448 AH",
+                "17–\u{2060}18 January 2027: nothing",
                 "Tuesday 19 January 2027 · 11 Shaban 1448 AH",
+                "Wednesday 20 January 2027 · 12 Shaban 1448 AH",
+                "21 January – 11 February 2027: nothing",
             ]
         )
+        #expect(html.contains("on=2026-12-18") && html.contains("on=2027-02-12"))
+        #expect(html.matches(of: />Trip</).count == 2)
     }
 
 }

@@ -5,6 +5,18 @@ import Time
 @testable import Store
 
 extension PageModels {
+    /// The list of four weeks from today on.
+    static func list(
+        _ items: [ViewItem],
+        gone: [EventRecord] = [],
+        account: OwnerCalendarState.Account = .up
+    ) -> ViewPage {
+        guard let span = ViewSpan(.agenda, on: Self.zone.local(Self.now).date, weekStart: .sunday) else {
+            fatalError("today is no day of a view")
+        }
+        return ViewPage(span: span, state: Self.state(account), view: CalendarView(), items: items, gone: gone)
+    }
+
     /// Events of every state, in calendars that could be read and in those that could not.
     static func view(_ kind: ViewKind, _ text: String, isListed: Bool = true) -> ViewPage {
         let today = Self.zone.local(Self.now).date

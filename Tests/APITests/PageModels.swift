@@ -53,10 +53,11 @@ enum PageModels {
     static func record(
         _ event: CalendarEvent?,
         _ state: EventRecord.State = .written,
-        conflict: Bool = false
+        conflict: Bool = false,
+        id: String = Self.id
     ) -> EventRecord {
         var record = EventRecord(
-            id: Self.id,
+            id: id,
             customerID: Self.customer,
             startsAt: event?.times.start(in: Self.zone) ?? Self.now,
             endsAt: event?.times.end(in: Self.zone) ?? Self.now
@@ -111,16 +112,6 @@ enum PageModels {
             lines: lines,
             judgements: undo == nil ? [] : judgements
         )
-    }
-
-    static func agenda(_ text: String, next: String? = nil) -> OwnerAgenda {
-        var whole = Self.event(text)
-        let day = Self.zone.local(Self.now).date
-        whole.times = .allDay(start: day.adding(days: 4), endExclusive: day.adding(days: 7))
-        let events =
-            [Self.record(Self.event(text, in: 1), conflict: true), Self.record(nil, .written)]
-            + EventRecord.State.allCases.map { Self.record(Self.event(text), $0) } + [Self.record(whole)]
-        return OwnerAgenda(state: Self.state(), events: events, next: next)
     }
 
     static func questions(_ text: String) -> [OwnerQuestion] {

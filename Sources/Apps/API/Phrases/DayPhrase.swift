@@ -67,15 +67,15 @@ struct MonthPhrase: Phrase {
 
 /// The same day by the Umm al-Qura calendar, as Jadwal reads it in chats: `16 Jumada II 1448 AH`.
 struct HijriPhrase: Phrase {
-    private let day: Int
-    private let month: Int
+    let day: Int
+    private let number: Int
     private let english: String
     private let year: Int
 
     /// nil outside of the years for which the calendar is defined.
     init?(_ date: LocalDate) {
         guard let parts = HijriCalendar.parts(of: date), (1343...1600).contains(parts.year) else { return nil }
-        (self.day, self.month, self.english, self.year) = (parts.day, parts.month, parts.monthName, parts.year)
+        (self.day, self.number, self.english, self.year) = (parts.day, parts.month, parts.monthName, parts.year)
     }
 
     var both: Both {
@@ -86,16 +86,15 @@ struct HijriPhrase: Phrase {
     /// `16 Jumada II`
     var withoutYear: Plain { Plain(both: self.short) }
 
-    /// `16`; on the first of a month with the month's name.
-    var dayOnly: Plain { Plain(both: self.day == 1 ? self.short : Both("\(self.day)", "\(self.day)")) }
-
-    var isFirstOfMonth: Bool { self.day == 1 }
+    /// `Jumada II`
+    var month: Plain { Plain(both: Both(self.english, Self.arabicMonths[self.number - 1])) }
 
     /// A part of it.
     struct Plain: Phrase { let both: Both }
 
     private var short: Both {
-        Both("\(self.day) \(self.english)", "\(self.day) \(Self.arabicMonths[self.month - 1])")
+        let month = self.month.both
+        return Both("\(self.day) \(month.english)", "\(self.day) \(month.arabic)")
     }
 
     private static let arabicMonths = [

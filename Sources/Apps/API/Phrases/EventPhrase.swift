@@ -2,11 +2,11 @@ internal import Pipeline
 internal import Store
 internal import Web
 
-/// The agenda, and the page of one event.
+/// The page of one event, and rows of events.
 enum EventPhrase: Phrase {
-    case title, event, what, when, elsewhere, state, place, notes, link, calendar, writtenAt, version
+    case event, what, when, elsewhere, state, place, notes, link, calendar, writtenAt, version
     case textGone
-    case comingEvents, pastEvents, none, nonePast, showComing, showPast, later, earlier, back
+    case back
     case status(EventRecord.State)
     case accountRests, noAccount, toCalendar
     case conflict
@@ -16,7 +16,6 @@ enum EventPhrase: Phrase {
 
     var both: Both {
         switch self {
-        case .title: Both("Events", "المواعيد")
         case .event: Both("Event", "الموعد")
         case .what: Both("What", "الموعد")
         case .when: Both("When", "الوقت")
@@ -29,18 +28,6 @@ enum EventPhrase: Phrase {
         case .version: Both("Version", "الإصدار")
         case .writtenAt: Both("Written into the calendar", "كُتب في التقويم")
         case .textGone: Both("Its text was deleted", "حُذف نصه")
-        case .comingEvents: Both("To come", "المواعيد القادمة")
-        case .pastEvents: Both("Over", "المواعيد الماضية")
-        case .none:
-            Both(
-                "There is nothing to come. What you agree on in chats appears here.",
-                "لا مواعيد قادمة. يظهر هنا ما تتفق عليه في محادثاتك."
-            )
-        case .nonePast: Both("No event is over yet.", "لا مواعيد مضت.")
-        case .showComing: Both("Show what is to come", "اعرض المواعيد القادمة")
-        case .showPast: Both("Show what is over", "اعرض المواعيد الماضية")
-        case .later: Both("Later events", "مواعيد لاحقة")
-        case .earlier: Both("Earlier events", "مواعيد أقدم")
         case .back: Both("All events", "كل المواعيد")
         case .status(let state): Self.status(state)
         case .accountRests:

@@ -20,7 +20,7 @@ extension OwnerRoute: PageRoutes {
         case .signOut: .act("/sign-out", .everybody, SignOutAction.answer)
         case .today: .page("/today", .owner, TodayPage.answer, in: .today)
         case .me: .page("/me", .owner, MePage.answer, in: .me)
-        case .events: .page("/events", .owner, EventsPage.answer, in: .calendar)
+        case .events: .page("/events", .owner, ViewPage.agenda, in: .calendar)
         case .day: .page("/day", .owner, ViewPage.day, in: .calendar)
         case .week: .page("/week", .owner, ViewPage.week, in: .calendar)
         case .month: .page("/month", .owner, ViewPage.month, in: .calendar)

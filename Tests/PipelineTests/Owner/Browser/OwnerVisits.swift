@@ -34,7 +34,7 @@ struct OwnerVisits {
             .signInPage: [:], .mailSent: [:], .linkPage: [:],
             .events: [
                 "events": OwnerRoute.events.link(),
-                "events-past": OwnerRoute.events.link(query: [Route.Item(EventsPage.past, "on")]),
+                "events-later": OwnerRoute.events.link(query: on),
             ],
             .day: ["day": OwnerRoute.day.link(query: on)],
             .week: ["week": OwnerRoute.week.link(query: on)],

@@ -66,7 +66,7 @@ struct PageIsolation {
             $0.row.permission == .owner && $0.row.method == .get && !$0.row.path.contains(":")
         }
         return routes.map { $0.link().text }
-            + ["/events?past=on", "/search?words=planted", "/day?on=\(day)", "/week?on=\(day)", "/month?on=\(day)"]
+            + ["/events?on=\(day)", "/search?words=planted", "/day?on=\(day)", "/week?on=\(day)", "/month?on=\(day)"]
     }
 
     private mutating func pages() async -> [String: String] {

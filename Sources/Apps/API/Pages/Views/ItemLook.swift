@@ -39,6 +39,20 @@ struct ItemLook {
         return parts.isEmpty ? .nothing : .group([.value(" ")] + parts)
     }
 
+    /// The day's items as a list: Jadwal's own and those with a conflict are named before others.
+    func rows(of day: ViewDay, atMost most: Int, title: (ViewItem) -> Markup) -> [Markup] {
+        let items = day.whole.map { ($0, ViewPhrase.wholeDay) } + day.parts.map { ($0.item, self.times($0)) }
+        let named = items.indices.sorted { (items[$0].0.isFirst ? 0 : 1, $0) < (items[$1].0.isFirst ? 0 : 1, $1) }
+        return named.prefix(most).sorted().map { index in
+            let (item, times) = items[index]
+            return .element(
+                .li,
+                self.attributes(item, ""),
+                [.small([self.context.words(times)]), .value(" "), title(item), self.badges(item)]
+            )
+        }
+    }
+
     func times(_ part: ViewDay.Part) -> ViewPhrase {
         guard case .clock(let start, let end) = part.item.span else { return .wholeDay }
         return part.isContinued ? .until(end.time) : .from(start.time, until: end.time)

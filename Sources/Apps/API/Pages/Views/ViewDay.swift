@@ -26,6 +26,8 @@ struct ViewDay: Sendable {
     /// By their beginning.
     private(set) var parts: [Part] = []
 
+    var isFree: Bool { self.whole.isEmpty && self.parts.isEmpty }
+
     init(_ date: LocalDate, _ items: [ViewItem]) {
         self.date = date
         for item in items {

@@ -60,11 +60,10 @@ struct ViewMonth {
         )
         let hijri = HijriPhrase(day.date).map { hijri in
             // The name of a month has no room on a narrow screen.
-            Markup.element(
-                .small,
-                hijri.isFirstOfMonth ? [.classes("long")] : [],
-                [self.context.words(hijri.dayOnly)]
-            )
+            Markup.small([
+                .figures("\(hijri.day)"),
+                hijri.day == 1 ? .span([.classes("long")], [.value(" "), self.context.words(hijri.month)]) : .nothing,
+            ])
         }
         let list = self.list(day, place, bars)
         return .element(
@@ -156,18 +155,9 @@ struct ViewMonth {
     private var chosen: Markup {
         guard let day = self.days.first(where: { $0.date == self.span.date }) else { return .nothing }
         let add = OwnerRoute.addPage.link(query: [Route.Item(OwnerRoute.addedDay, "\(day.date)")])
-        let whole = day.whole.map { ($0, ViewPhrase.wholeDay) }
-        let parts = day.parts.map { ($0.item, self.look.times($0)) }
-        let rows = (whole + parts).prefix(Self.mostOfList).map { item, times in
+        let rows = self.look.rows(of: day, atMost: Self.mostOfList) { item in
             let words = item.words(self.context)
-            return Markup.element(
-                .li,
-                self.look.attributes(item, ""),
-                [
-                    .small([self.context.words(times)]), .value(" "),
-                    item.route(on: day.date).map { .link($0, [words]) } ?? words, self.look.badges(item),
-                ]
-            )
+            return item.route(on: day.date).map { .link($0, [words]) } ?? words
         }
         return .div(
             [.classes("chosen")],
@@ -179,7 +169,7 @@ struct ViewMonth {
                 .div(
                     [.classes("actions")],
                     [
-                        .link(add, [.classes("button")], [self.context.words(AddPhrase.title)]),
+                        .link(add, [.classes("button", "secondary")], [self.context.words(AddPhrase.title)]),
                         .link(ViewKind.day.link(on: day.date), [self.context.words(ViewPhrase.hoursOf)]),
                     ]
                 ),

@@ -3,16 +3,22 @@ internal import Store
 internal import Time
 internal import Web
 
-/// A day, a week or a month with everything that the account's calendars have.
+/// A day, a week, a month or a list with everything that the account's calendars have.
 struct ViewPage {
     let span: ViewSpan
     let state: OwnerCalendarState
     let view: CalendarView
     let items: [ViewItem]
+    /// Jadwal's events that do not take place, or not for the owner. From their pages a dismissal can be undone.
+    var gone: [EventRecord] = []
 
     static func day(_ request: OwnerRequest) async throws -> OwnerAnswer { try await Self.answer(.day, request) }
     static func week(_ request: OwnerRequest) async throws -> OwnerAnswer { try await Self.answer(.week, request) }
     static func month(_ request: OwnerRequest) async throws -> OwnerAnswer { try await Self.answer(.month, request) }
+
+    static func agenda(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        try await Self.answer(.agenda, request)
+    }
 
     private static func answer(_ kind: ViewKind, _ request: OwnerRequest) async throws -> OwnerAnswer {
         let customer = try request.owner().customerID
@@ -44,7 +50,8 @@ struct ViewPage {
         let account = try await PostgresOwnerCalendars(services.store).show(customer)
         let hidden = hides ? Set(account?.account.hiddenCalendars ?? []) : []
         let read = try await Self.read(span.window(in: zone), zone, account, of: customer, services, hiding: hidden)
-        return ViewPage(span: span, state: state, view: read.view, items: read.items())
+        let gone = read.window.events.filter(\.isGone)
+        return ViewPage(span: span, state: state, view: read.view, items: read.items(), gone: gone)
     }
 
     /// - Parameter window: at most 62 days.
@@ -66,8 +73,15 @@ struct ViewPage {
         Page(context.say(ViewPhrase.of(self.span)), [Self.render(self, context)])
     }
 
+    /// A list has a part of its own for what is gone.
+    private var shown: [ViewItem] {
+        guard self.span.kind == .agenda else { return self.items }
+        let gone = Set(self.gone.map(\.id))
+        return self.items.filter { item in item.id.map { !gone.contains($0) } ?? true }
+    }
+
     static func render(_ model: ViewPage, _ context: OwnerContext) -> Markup {
-        let days = model.span.days.map { ViewDay($0, model.items) }
+        let days = model.span.days.map { ViewDay($0, model.shown) }
         let marks = model.view.calendars.map { CalendarMark($0.color, id: $0.url) }
         let look = ItemLook(marks: marks, context: context)
         let now = model.state.owner.zone.local(model.state.now)
@@ -75,12 +89,13 @@ struct ViewPage {
             switch model.span.kind {
             case .day, .week: ViewGrid(span: model.span, now: now, days: days, look: look).markup
             case .month: ViewMonth(span: model.span, today: now.date, days: days, look: look).markup
+            case .agenda: ViewAgenda(today: now.date, days: days, look: look).markup
             }
         return .group([
             ViewSwitch.render(model.span.kind, on: model.span.date, context),
             Self.steps(model, context),
             model.account(context),
-            .section([.classes("calendar")], [drawing]),
+            .section([.classes("calendar")], [drawing]), Self.gone(model, context),
             Self.legend(model, marks, context),
             ViewScriptWords.render(context),
         ])
@@ -103,7 +118,6 @@ struct ViewPage {
                 step(-1, "back", .previous(span.kind)),
                 .link(span.kind.link(on: today), [.key("t")], [context.words(NearDayPhrase.today)]),
                 step(1, "on", .next(span.kind)), chooser.markup,
-                .link(OwnerRoute.addPage.link(), [.classes("button"), .key("n")], [context.words(AddPhrase.title)]),
                 .link(OwnerRoute.search.link(), [.key("/")], [context.words(SearchPhrase.title)]),
             ]
         )
@@ -121,6 +135,9 @@ struct ViewPage {
         }
         let late = self.view.calendars.filter { !$0.isCurrent }
         var parts: [Markup] = []
+        if self.state.account == .down {
+            parts.append(.p([context.words(EventPhrase.accountRests), .value(" "), link]))
+        }
         if !late.isEmpty {
             let names = late.enumerated().flatMap { index, calendar in
                 (index == 0 ? [] : [context.words(ViewPhrase.comma)]) + [Markup.value(calendar.name)]
@@ -131,6 +148,14 @@ struct ViewPage {
             parts.append(.p([context.words(ViewPhrase.inPart)]))
         }
         return parts.isEmpty ? .nothing : .notice(.warning, parts)
+    }
+
+    private static func gone(_ model: ViewPage, _ context: OwnerContext) -> Markup {
+        guard model.span.kind == .agenda, !model.gone.isEmpty else { return .nothing }
+        let rows = model.gone.map { EventRow.render($0, model.state, context, withDay: true) }
+        return .section([
+            .h2([context.words(EventPhrase.goneEvents)]), .element(.ul, [.classes("agenda")], rows),
+        ])
     }
 
     private static func legend(_ model: ViewPage, _ marks: [CalendarMark], _ context: OwnerContext) -> Markup {
@@ -157,30 +182,12 @@ struct ViewPage {
 
 /// Leads from one way of looking to the others.
 enum ViewSwitch {
-    /// - Parameters:
-    ///   - current: nil for the agenda.
-    ///   - date: shown by the other views too; nil for today.
-    static func render(_ current: ViewKind?, on date: LocalDate? = nil, _ context: OwnerContext) -> Markup {
-        let agenda = Self.item(OwnerRoute.events.link(), .agenda, "a", isCurrent: current == nil, context)
+    /// - Parameter date: shown by the other views too.
+    static func render(_ current: ViewKind, on date: LocalDate, _ context: OwnerContext) -> Markup {
         let kinds = ViewKind.allCases.reversed().map { kind in
-            Self.item(
-                date.map(kind.link) ?? kind.route.link(),
-                .kind(kind),
-                kind.key,
-                isCurrent: current == kind,
-                context
-            )
+            let marks: [Attribute] = [.key(kind.key)] + (kind == current ? [.current] : [])
+            return Markup.element(.li, [], [.link(kind.link(on: date), marks, [context.words(ViewPhrase.kind(kind))])])
         }
-        return .element(.ul, [.classes("switch"), .label(context.say(ViewPhrase.views))], [agenda] + kinds)
-    }
-
-    private static func item(
-        _ route: Route,
-        _ words: ViewPhrase,
-        _ key: String,
-        isCurrent: Bool,
-        _ context: OwnerContext
-    ) -> Markup {
-        .element(.li, [], [.link(route, [.key(key)] + (isCurrent ? [.current] : []), [context.words(words)])])
+        return .element(.ul, [.classes("switch"), .label(context.say(ViewPhrase.views))], kinds)
     }
 }

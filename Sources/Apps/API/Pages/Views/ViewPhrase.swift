@@ -1,11 +1,11 @@
 internal import Time
 internal import Web
 
-/// A day, a week, a month.
+/// A day, a week, a month, a list.
 enum ViewPhrase: Phrase {
     case of(ViewSpan)
-    case views, agenda, kind(ViewKind), previous(ViewKind), next(ViewKind), chooseDay, show, addOn(DayPhrase)
-    case toHour(Int), wholeDays, nothingOn, hoursOf, ofOtherProgram, toItsDay
+    case views, kind(ViewKind), previous(ViewKind), next(ViewKind), chooseDay, show, addOn(DayPhrase)
+    case toHour(Int), wholeDays, nothingOn, nothingHere, free(LocalDate, LocalDate), hoursOf, ofOtherProgram, toItsDay
     case wholeDay, untitled, from(LocalTime, until: LocalTime), until(LocalTime), at(LocalTime)
     case more(Int), dayWithCount(DayPhrase, Int)
     case state(ViewItem.State)
@@ -16,20 +16,28 @@ enum ViewPhrase: Phrase {
         switch self {
         case .of(let span): Self.title(span)
         case .views: Both("Ways of looking", "طرق العرض")
-        case .agenda: Both("List", "قائمة")
         case .kind(.day): Both("Day", "يوم")
         case .kind(.week): Both("Week", "أسبوع")
         case .kind(.month): Both("Month", "شهر")
+        case .kind(.agenda): Both("List", "قائمة")
         case .previous(.day): Both("Previous day", "اليوم السابق")
         case .previous(.week): Both("Previous week", "الأسبوع السابق")
         case .previous(.month): Both("Previous month", "الشهر السابق")
+        case .previous(.agenda): Both("Earlier", "أسبق")
         case .next(.day): Both("Next day", "اليوم التالي")
         case .next(.week): Both("Next week", "الأسبوع التالي")
         case .next(.month): Both("Next month", "الشهر التالي")
+        case .next(.agenda): Both("Later", "لاحقًا")
         case .chooseDay: Both("Go to a date", "انتقل إلى تاريخ")
         case .show: Both("Go", "انتقل")
         case .toHour(let hour): Self.isolated("\(hour.padded(2)):00")
         case .wholeDays: Both("Whole days", "أيام كاملة")
+        case .free(let first, let last): Self.free(first, last)
+        case .nothingHere:
+            Both(
+                "Nothing in these four weeks. What you agree on in chats appears here.",
+                "لا شيء في هذه الأسابيع الأربعة. يظهر هنا ما تتفق عليه في محادثاتك."
+            )
         case .nothingOn: Both("Nothing on this day.", "لا شيء في هذا اليوم.")
         case .ofOtherProgram:
             Both(
@@ -85,10 +93,15 @@ enum ViewPhrase: Phrase {
     private static func title(_ span: ViewSpan) -> Both {
         switch span.kind {
         case .day: DayPhrase(span.date).both
-        case .week:
-            WeekPhrase.of(span.first, span.last)
+        case .week, .agenda: WeekPhrase.of(span.first, span.last)
         case .month: MonthPhrase(span.date).both
         }
+    }
+
+    /// Days without anything: one, or several in a row.
+    private static func free(_ first: LocalDate, _ last: LocalDate) -> Both {
+        let days = first == last ? DayPhrase.withoutWeekday(first, withYear: false) : WeekPhrase.of(first, last)
+        return Both("\(days.english): nothing", "\(days.arabic): لا شيء")
     }
 
     private static func state(_ state: ViewItem.State) -> Both {

@@ -2,15 +2,18 @@ internal import Pipeline
 internal import Time
 internal import Web
 
-/// How many days a page shows at once.
+/// How many days a page shows at once, and how.
 enum ViewKind: Sendable, CaseIterable {
     case day, week, month
+    /// A list of four weeks from one day on.
+    case agenda
 
     var route: OwnerRoute {
         switch self {
         case .day: .day
         case .week: .week
         case .month: .month
+        case .agenda: .events
         }
     }
 
@@ -20,6 +23,7 @@ enum ViewKind: Sendable, CaseIterable {
         case .day: "d"
         case .week: "w"
         case .month: "m"
+        case .agenda: "a"
         }
     }
 
@@ -33,6 +37,8 @@ struct ViewSpan: Sendable, Hashable {
     static let field = "on"
     /// Calendars of other programs have nothing that can be read outside of these.
     static let years = 1900...2200
+    /// Days of an agenda.
+    private static let daysOfAgenda = 28
 
     let kind: ViewKind
     /// One of its days; of a month, one that is not its neighbour's.
@@ -48,7 +54,7 @@ struct ViewSpan: Sendable, Hashable {
 
     var first: LocalDate {
         switch self.kind {
-        case .day: self.date
+        case .day, .agenda: self.date
         case .week: self.startOfWeek(self.date)
         case .month: self.startOfWeek(self.firstOfMonth)
         }
@@ -59,6 +65,7 @@ struct ViewSpan: Sendable, Hashable {
         switch self.kind {
         case .day: self.date
         case .week: self.first.adding(days: 6)
+        case .agenda: self.first.adding(days: Self.daysOfAgenda - 1)
         case .month:
             self.startOfWeek(
                 self.firstOfMonth.adding(days: LocalDate.length(ofMonth: self.date.month, year: self.date.year) - 1)
@@ -76,6 +83,7 @@ struct ViewSpan: Sendable, Hashable {
             switch self.kind {
             case .day: self.date.adding(days: step)
             case .week: self.date.adding(days: step * 7)
+            case .agenda: self.date.adding(days: step * Self.daysOfAgenda)
             case .month: self.firstOfMonth.adding(months: step)
             }
         return date.flatMap { Self.years.contains($0.year) ? $0 : nil }
