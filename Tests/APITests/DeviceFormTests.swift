@@ -84,7 +84,11 @@ import WebPushTestSupport
         let event = NotificationContent.event(EventNotice(.added, .sample()))
         #expect(try Self.told(event).contains("\"event_id\":\"0192d3a4-0000-7000-8000-000000000003\""))
         let question = NotificationContent.question(QuestionNotice(id: "q", .sample()))
-        for (content, page) in [(question, "questions"), (.connection(id: "c"), "connections"), (.test, "devices")] {
+        let pages: [(NotificationContent, String)] = [
+            (question, "questions"), (.connection(id: "c"), "connections"), (.notice, "today"),
+            (.alarm(brief: nil), "today"), (.test, "devices"),
+        ]
+        for (content, page) in pages {
             let told = try Self.told(content)
             #expect(told.contains("\"page\":\"\(page)\"") && !told.contains("event_id"))
             #expect(text.contains("\(page): \"/"))
@@ -101,6 +105,7 @@ import WebPushTestSupport
         #expect(pages.address(of: .event(id: event)) == OwnerRoute.event.link(event).text)
         #expect(pages.address(of: .question(id: "q")) == OwnerRoute.today.link().text)
         #expect(pages.address(of: .connection(id: "c")) == OwnerRoute.whatsApp.link().text)
+        #expect(pages.address(of: .today) == OwnerRoute.today.link().text)
         #expect(pages.address(of: .devices) == OwnerRoute.devices.link().text)
     }
 

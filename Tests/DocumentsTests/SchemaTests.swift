@@ -75,6 +75,22 @@ struct SchemaTests {
         {"customer_id": "\(customer)", "notification_id": "\(event)", "kind": "connection", "title": "WhatsApp",
          "body": "Connect again.", "connection_id": "\(event)"}
         """,
+        """
+        {"customer_id": "\(customer)", "notification_id": "\(event)", "kind": "event_reminder", "title": "Dinner",
+         "body": "In 10 minutes", "revision": 1, "event": {"uid": "\(event)@jadwal.app", "title": "Dinner",
+         "start": "2026-11-26T17:00:00Z", "end": "2026-11-26T19:00:00Z", "calendar_name": "Events"},
+         "urgency": "time-sensitive", "quiet": "ignore", "expires_at": "2026-11-26T17:00:00Z",
+         "actions": ["snooze", "done"]}
+        """,
+        """
+        {"customer_id": "\(customer)", "notification_id": "\(event)", "kind": "notice", "title": "Water the plants",
+         "subtitle": "Every Sunday", "body": "All of them", "urgency": "passive", "quiet": "wait",
+         "expires_at": "2026-11-29T12:00:00Z", "collapse_id": "notice-1", "actions": []}
+        """,
+        """
+        {"customer_id": "\(customer)", "notification_id": "\(event)", "kind": "alarm", "title": "Good morning",
+         "body": "06:30", "brief": {"agenda": [], "weather": null}, "actions": ["start", "snooze"]}
+        """,
     ]
 
     struct Sample {

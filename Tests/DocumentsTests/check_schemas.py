@@ -33,6 +33,7 @@ def main() -> int:
             for error in validators[name].iter_errors(example):
                 faults.append(f"{name}.json: its example is not valid: {error.message}")
     faults += check_asyncapi(folder)
+    faults += check_examples(folder, validators)
     count = 0
     for line in sys.stdin:
         sample = json.loads(line)
@@ -45,6 +46,24 @@ def main() -> int:
         faults.append("there are no samples")
     print("\n".join(faults))
     return 1 if faults else 0
+
+
+def check_examples(folder: pathlib.Path, validators: dict[str, Draft202012Validator]) -> list[str]:
+    """Each example of a message is valid, and notifications have one of each kind, in both documents."""
+    messages = yaml.safe_load((folder / "asyncapi.yaml").read_text())["components"]["messages"]
+    faults = []
+    for name, message in messages.items():
+        schema = validators[pathlib.PurePath(message["payload"]["$ref"]).stem]
+        for example in message.get("examples", []):
+            faults += [f"asyncapi.yaml: {name}: {error.message}" for error in schema.iter_errors(example["payload"])]
+    schema = validators["notification"].schema
+    for document, examples in {
+        "notification.json": schema["examples"],
+        "asyncapi.yaml": [example["payload"] for example in messages["notification"].get("examples", [])],
+    }.items():
+        for kind in set(schema["properties"]["kind"]["enum"]) - {example["kind"] for example in examples}:
+            faults.append(f"{document} has no example of {kind}")
+    return faults
 
 
 def check_asyncapi(folder: pathlib.Path) -> list[str]:

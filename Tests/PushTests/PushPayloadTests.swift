@@ -146,4 +146,56 @@ struct PushPayloadTests {
         let hook = #"{"body":"عشاء","customer_id":"c","kind":"test","notification_id":"n","title":"عشاء"}"#
         #expect(try text(WebhookFormat()) == hook)
     }
+
+    // MARK: - Due at a moment
+
+    private static let due: [(NotificationContent, category: String, tag: String)] = [
+        (.reminder(EventReminder(.sample(Self.event))), "JADWAL_REMINDER", "alarm_clock"),
+        (.notice, "JADWAL_NOTICE", "bell"), (.bedtime, "JADWAL_NOTICE", "crescent_moon"),
+        (.prayer, "JADWAL_PRAYER", "mosque"), (.alarm(brief: Brief([:])), "JADWAL_ALARM", "alarm_clock"),
+    ]
+
+    @Test func eachKindHasItsCategoryAndItsSign() throws {
+        for (content, category, tag) in Self.due {
+            let message = Self.message(content)
+            let alert = try Self.read(try Self.bytes(APNsFormat(), message))
+            #expect((alert["aps"] as? [String: Any])?["category"] as? String == category)
+            let isReminder = content.event != nil
+            #expect(alert["url"] as? String == (isReminder ? "jadwal://events/\(Self.event)" : "jadwal://today"))
+            #expect(alert["event_uid"] as? String == (isReminder ? Self.uid : nil))
+            #expect(alert["brief"] == nil, "only webhooks get it")
+            let topic = try Self.read(try Self.bytes(NtfyFormat(pages: Self.pages), message))
+            #expect(topic["tags"] as? [String] == [tag])
+            let page = isReminder ? "events/\(Self.event)" : "today"
+            #expect(topic["click"] as? String == "https://calendar.example/\(page)")
+            let push = try Self.read(try Self.bytes(WebPushFormat(), message))
+            #expect(push[isReminder ? "event_id" : "page"] as? String == (isReminder ? Self.event : "today"))
+        }
+    }
+
+    @Test func subtitleAndUrgencyAreShownAsTheServiceCan() throws {
+        var message = Self.message(.notice)
+        message.options = NotificationOptions(subtitle: "مع نورة", urgency: .timeSensitive, collapseID: "bins")
+        let aps = try #require(try Self.read(try Self.bytes(APNsFormat(), message))["aps"] as? [String: Any])
+        #expect(aps["alert"] as? [String: String] == ["title": "عشاء", "subtitle": "مع نورة", "body": "عشاء"])
+        #expect(aps["interruption-level"] as? String == "time-sensitive" && aps["sound"] as? String == "default")
+        let topic = try Self.read(try Self.bytes(NtfyFormat(pages: nil), message))
+        #expect(topic["message"] as? String == "مع نورة\nعشاء" && topic["priority"] as? Int == 4)
+        let push = try Self.read(try Self.bytes(WebPushFormat(), message))
+        #expect(push["body"] as? String == "مع نورة\nعشاء" && push["tag"] as? String == "bins")
+        #expect(push["silent"] == nil)
+        message.options.urgency = .passive
+        #expect(try Self.read(try Self.bytes(WebPushFormat(), message))["silent"] as? Int == 1)
+        #expect(try Self.read(try Self.bytes(NtfyFormat(pages: nil), message))["priority"] as? Int == 2)
+        let quiet = try Self.read(try Self.bytes(APNsFormat(), message))["aps"] as? [String: Any]
+        #expect(quiet?["sound"] == nil && quiet?["interruption-level"] as? String == "passive")
+    }
+
+    @Test func longSubtitleIsCutAsTheOtherTexts() throws {
+        var message = Self.message(.notice, String(repeating: "عشاء ", count: 1000))
+        message.options.subtitle = message.title
+        #expect(try Self.bytes(APNsFormat(), message).count <= 4096)
+        #expect(try Self.bytes(NtfyFormat(pages: nil), message).count <= 4096)
+        #expect(try Self.bytes(WebhookFormat(), message, within: 1024).count <= 1024)
+    }
 }

@@ -190,7 +190,7 @@ struct CustomerRemovalTests {
             let store = PostgresNotificationStore(bed.context)
             let id = EventIdentity.random().id
             let change = NotifiedChange(eventID: EventIdentity.random().id, revision: 1)
-            let opened = try await store.open(id, of: StoreBed.customerID, tellingOf: change)
+            let opened = try await store.open(PushRequest(id, of: StoreBed.customerID, tellingOf: change))
             let turn = try NotificationStoreTests.devices(opened).turn
             let (waiting, told) = AsyncStream<WorkInFlight>.makeStream()
             let removal = Task {
@@ -233,7 +233,7 @@ struct CustomerRemovalTests {
             var turns: [PushTurn] = []
             for change in [change, nil] {
                 let id = EventIdentity.random().id
-                let opened = try await store.open(id, of: StoreBed.customerID, tellingOf: change)
+                let opened = try await store.open(PushRequest(id, of: StoreBed.customerID, tellingOf: change))
                 turns.append(try NotificationStoreTests.devices(opened).turn)
             }
             let calendar = PostgresCalendarStore(bed.context)

@@ -23,7 +23,8 @@ struct NotificationOrderTests {
         _ store: PostgresNotificationStore
     ) async throws -> NotificationAddressees {
         let change = NotifiedChange(eventID: Self.event, revision: revision)
-        return try await store.open(Self.id(revision, copy: copy), of: StoreBed.customerID, tellingOf: change)
+        let id = Self.id(revision, copy: copy)
+        return try await store.open(PushRequest(id, of: StoreBed.customerID, tellingOf: change))
     }
 
     private static func turn(_ addressees: NotificationAddressees) throws -> PushTurn {

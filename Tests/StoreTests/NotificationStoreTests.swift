@@ -8,7 +8,7 @@ import Time
 extension PostgresNotificationStore {
     /// Opens a notification without a revision.
     func open(_ notificationID: String, of customerID: String) async throws -> NotificationAddressees {
-        try await self.open(notificationID, of: customerID, tellingOf: nil)
+        try await self.open(PushRequest(notificationID, of: customerID))
     }
 }
 

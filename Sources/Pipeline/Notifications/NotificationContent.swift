@@ -9,6 +9,14 @@ public enum NotificationContent: Sendable, Hashable {
     case question(QuestionNotice)
     /// A connection to a source of chats has stopped.
     case connection(id: String)
+    /// An event begins soon.
+    case reminder(EventReminder)
+    /// An owner's own notification.
+    case notice
+    case prayer
+    /// - Parameter brief: what an owner wants to know in the morning. Only webhooks get it.
+    case alarm(brief: Brief?)
+    case bedtime
     /// An owner tests a device. It is never in the queue.
     case test
 }
@@ -48,12 +56,18 @@ public struct QuestionNotice: Sendable, Hashable {
     /// The event as it would be written.
     public var event: NotifiedEvent
     public var revision: Int?
-    /// Until when it can be answered, RFC 3339 in UTC.
-    public var expiresAt: String?
 
-    public init(id: String?, _ event: NotifiedEvent, revision: Int? = nil, expiresAt: String? = nil) {
-        (self.id, self.event, self.revision, self.expiresAt) = (id, event, revision, expiresAt)
+    public init(id: String?, _ event: NotifiedEvent, revision: Int? = nil) {
+        (self.id, self.event, self.revision) = (id, event, revision)
     }
+}
+
+/// An event that begins soon. It is valid while its row stands, whatever the event's newest revision is.
+public struct EventReminder: Sendable, Hashable {
+    public var event: NotifiedEvent
+    public var revision: Int?
+
+    public init(_ event: NotifiedEvent, revision: Int? = nil) { (self.event, self.revision) = (event, revision) }
 }
 
 public struct NotifiedEvent: Sendable, Hashable, Codable {
@@ -105,7 +119,8 @@ extension NotificationContent {
         switch self {
         case .event(let notice): notice.event
         case .question(let notice): notice.event
-        case .connection, .test: nil
+        case .reminder(let reminder): reminder.event
+        case .connection, .notice, .prayer, .alarm, .bedtime, .test: nil
         }
     }
 
@@ -113,41 +128,51 @@ extension NotificationContent {
     public var questionID: String? {
         switch self {
         case .question(let notice): notice.id
-        case .event, .connection, .test: nil
+        case .event, .connection, .reminder, .notice, .prayer, .alarm, .bedtime, .test: nil
         }
     }
 
     public var connectionID: String? {
         switch self {
         case .connection(let id): id
-        case .event, .question, .test: nil
+        case .event, .question, .reminder, .notice, .prayer, .alarm, .bedtime, .test: nil
         }
     }
 
     /// The change that it is about. A notification of a newer change supersedes it. nil for a question, which ends when
-    /// it is answered or closed.
+    /// it is answered or closed, and for what is due at a moment.
     var change: NotifiedChange? {
         switch self {
         case .event(let notice): notice.notified
-        case .question, .connection, .test: nil
+        case .question, .connection, .reminder, .notice, .prayer, .alarm, .bedtime, .test: nil
         }
     }
 
-    /// It is about an event in the calendar, so apps get a background push, too.
+    /// It is about an event in the calendar that has changed, so apps get a background push, too.
     var isInCalendar: Bool {
         switch self {
         case .event: true
-        case .question, .connection, .test: false
+        case .question, .connection, .reminder, .notice, .prayer, .alarm, .bedtime, .test: false
         }
     }
 
-    /// Until when a device that is away may still show it: until the event ends, or a question can be answered no more.
-    var worthUntil: UnixTime? {
+    /// It was due at a moment, and is pushed only while its row stands: a cancellation, a move or switching it off
+    /// deletes the row.
+    var isDueAtAMoment: Bool {
         switch self {
-        case .event(let notice): Timestamp(notice.event.end)?.instant
-        case .question(let notice):
-            (notice.expiresAt.flatMap { Timestamp($0) } ?? Timestamp(notice.event.end))?.instant
-        case .connection, .test: nil
+        case .reminder, .notice, .prayer, .alarm, .bedtime: true
+        case .event, .question, .connection, .test: false
+        }
+    }
+
+    /// The same for notifications that replace each other on a device. nil if each stands by itself: a reminder does
+    /// not replace an unseen change of its event.
+    var collapseID: String? {
+        switch self {
+        case .event(let notice): notice.event.id
+        case .question(let notice): notice.event.id
+        case .connection(let id): id
+        case .reminder, .notice, .prayer, .alarm, .bedtime, .test: nil
         }
     }
 
@@ -157,6 +182,8 @@ extension NotificationContent {
         case .event(let notice): .event(id: notice.event.id)
         case .question(let notice): notice.id.map { .question(id: $0) } ?? .event(id: notice.event.id)
         case .connection(let id): .connection(id: id)
+        case .reminder(let reminder): .event(id: reminder.event.id)
+        case .notice, .prayer, .alarm, .bedtime: .today
         case .test: .devices
         }
     }
@@ -173,7 +200,12 @@ extension NotificationContent {
         case .question(var notice):
             notice.event = notice.event.shortened(to: bytes)
             return .question(notice)
-        case .connection, .test: return self
+        case .reminder(var reminder):
+            reminder.event = reminder.event.shortened(to: bytes)
+            return .reminder(reminder)
+        // A part of a brief would be no brief.
+        case .alarm(let brief): return .alarm(brief: brief.flatMap { $0.bytes > bytes ? nil : $0 })
+        case .connection, .notice, .prayer, .bedtime, .test: return self
         }
     }
 }

@@ -44,14 +44,15 @@ public struct NotificationHandler: Sendable {
         let failureID = delivery.headers[HeaderName.failureID]
         let id = message.notificationID
         let begun = ContinuousClock.now
-        switch try await self.store.open(id, of: message.customerID, tellingOf: message.content.change) {
+        switch try await self.store.open(PushRequest(message)) {
         case .devices(let devices, let turn):
             if let question = message.content.questionID, try await !self.store.isOpen(question: question) {
-                try await self.end(id, in: turn, retryOf: failureID, as: .nothingToDo("over"))
-                return [PushReport(service: "none", outcome: .over)]
+                return try await self.endAsOver(id, in: turn, retryOf: failureID)
             }
             let held = HeldTurn(turn, in: self.store, since: begun)
             return try await self.push(message, to: devices, in: held, retryOf: failureID)
+        case .over(let turn):
+            return try await self.endAsOver(id, in: turn, retryOf: failureID)
         case .superseded:
             try await self.end(id, in: nil, retryOf: failureID, as: .dropped("superseded"))
             return [PushReport(service: "none", outcome: .superseded)]
@@ -101,6 +102,11 @@ public struct NotificationHandler: Sendable {
             try? await withoutCancellation { try await self.store.release(held.turn) }
             throw error
         }
+    }
+
+    private func endAsOver(_ id: String, in turn: PushTurn, retryOf failureID: String?) async throws -> [PushReport] {
+        try await self.end(id, in: turn, retryOf: failureID, as: .nothingToDo("over"))
+        return [PushReport(service: "none", outcome: .over)]
     }
 
     /// If the turn was lost, its new holder ends the notification. This delivery is delivered again and finds nothing

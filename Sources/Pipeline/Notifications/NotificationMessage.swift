@@ -8,42 +8,55 @@ public struct NotificationMessage: Sendable, Hashable {
     public var title: String
     public var body: String
     public var content: NotificationContent
+    public var options: NotificationOptions
 
     public init(
         customerID: String,
         notificationID: String,
         title: String,
         body: String,
-        _ content: NotificationContent
+        _ content: NotificationContent,
+        _ options: NotificationOptions = NotificationOptions()
     ) {
         self.customerID = customerID
         self.notificationID = notificationID
         self.title = title
         self.body = body
         self.content = content
+        self.options = options
     }
 
     /// The same for notifications of one event, of one question or of one connection: the later one replaces the
     /// earlier one on a device.
-    public var collapseID: String {
-        self.content.event?.id ?? self.content.connectionID ?? self.notificationID
+    public var collapseID: String { self.options.collapseID ?? self.content.collapseID ?? self.notificationID }
+
+    /// No push begins at this time or later.
+    public var expiresAt: UnixTime? { self.options.expiresAt.flatMap { Timestamp($0)?.instant } }
+
+    /// Until when a device that is away may still show it: until it expires, or its event ends.
+    var worthUntil: UnixTime? { self.expiresAt ?? self.eventEnd }
+
+    private var eventEnd: UnixTime? { self.content.event.flatMap { Timestamp($0.end)?.instant } }
+
+    /// The subtitle and the body, for services that have no subtitle.
+    public var bodyWithSubtitle: String {
+        [self.options.subtitle ?? "", self.body].filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
     /// The notification with every text cut to `bytes` of UTF-8, between characters.
     func shortened(to bytes: Int) -> NotificationMessage {
-        NotificationMessage(
-            customerID: self.customerID,
-            notificationID: self.notificationID,
-            title: self.title.cut(to: bytes),
-            body: self.body.cut(to: bytes),
-            self.content.shortened(to: bytes)
-        )
+        var short = self
+        (short.title, short.body) = (self.title.cut(to: bytes), self.body.cut(to: bytes))
+        short.content = self.content.shortened(to: bytes)
+        short.options.subtitle = self.options.subtitle?.cut(to: bytes)
+        return short
     }
 }
 
 extension NotificationMessage: QueueMessage {
     public var subject: DeliverySubject { .notification(id: self.notificationID) }
-    public var endsAt: UnixTime? { self.content.event.flatMap { Timestamp($0.end)?.instant } }
+    /// nil if it expires: then it ends as over and is no failure.
+    public var endsAt: UnixTime? { self.expiresAt == nil ? self.eventEnd : nil }
 }
 
 extension NotificationMessage {

@@ -16,7 +16,8 @@ public struct NotificationMessageCoder: Sendable {
             notificationID: notification.uuidString.lowercased(),
             title: wire.title,
             body: wire.body,
-            try wire.content()
+            try wire.content(),
+            try wire.options()
         )
     }
 
@@ -41,6 +42,8 @@ public enum NotificationMessageFault: String, Error, Sendable, Hashable, CaseIte
     case notJSON = "not_json"
     case missingField = "missing_field"
     case illTypedField = "ill_typed_field"
+    /// Perhaps of a later version: a retry by that version sends it.
+    case unknownKind = "unknown_kind"
     case invalidCustomer = "invalid_customer"
     case invalidNotificationID = "invalid_notification_id"
     case invalidEvent = "invalid_event"

@@ -7,15 +7,8 @@ public import Time
 /// newer one. A turn ends by itself a few seconds after its holder has died.
 public protocol NotificationStore: Sendable {
     /// Takes the turn to push the notification. Returns the devices of the customer, with what each has already
-    /// received.
-    ///
-    /// - Parameter change: the change that it is about. Older notifications of the same event are superseded from now
-    ///   on.
-    func open(
-        _ notificationID: String,
-        of customerID: String,
-        tellingOf change: NotifiedChange?
-    ) async throws -> NotificationAddressees
+    /// received. Older notifications of the same event are superseded from now on.
+    func open(_ request: PushRequest) async throws -> NotificationAddressees
 
     /// True if a question can still be answered. Otherwise it is not pushed.
     func isOpen(question id: String) async throws -> Bool
@@ -51,6 +44,31 @@ public protocol NotificationStore: Sendable {
     ) async throws -> Bool
 }
 
+/// The parts of a notification that decide whether it is pushed now.
+public struct PushRequest: Sendable, Hashable {
+    /// A UUID in lower case, as is the customer's.
+    public var notificationID: String
+    public var customerID: String
+    public var change: NotifiedChange?
+    /// By the database's clock, no push begins at this time or later.
+    public var expiresAt: UnixTime?
+    public var ringsInQuietHours = false
+    /// It is pushed only while its row stands.
+    public var needsRow = false
+
+    public init(_ notificationID: String, of customerID: String, tellingOf change: NotifiedChange? = nil) {
+        (self.notificationID, self.customerID) = (notificationID.lowercased(), customerID.lowercased())
+        self.change = change
+    }
+
+    init(_ message: NotificationMessage) {
+        self.init(message.notificationID, of: message.customerID, tellingOf: message.content.change)
+        self.expiresAt = message.expiresAt
+        self.ringsInQuietHours = message.options.quiet == .ignore
+        self.needsRow = message.content.isDueAtAMoment
+    }
+}
+
 /// The receivers of a notification, or why it is not pushed now.
 public enum NotificationAddressees: Sendable {
     /// The devices of the customer, perhaps none. While `turn` is renewed, nobody else pushes a notification of this
@@ -58,7 +76,9 @@ public enum NotificationAddressees: Sendable {
     case devices([Device], turn: PushTurn)
     /// There is a newer revision of its event, so it is not pushed any more.
     case superseded
-    /// The customer has quiet hours for this long from now.
+    /// It has expired, or its row does not stand any more, so it is not pushed any more.
+    case over(turn: PushTurn)
+    /// The customer has quiet hours for this long from now, or the notification expires before they are over.
     case quiet(for: Duration)
     /// Another delivery of this notification is being pushed, or another notification of its event is.
     case busy

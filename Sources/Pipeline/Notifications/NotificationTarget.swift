@@ -4,6 +4,8 @@ public enum NotificationTarget: Sendable, Hashable {
     case event(id: String)
     case question(id: String)
     case connection(id: String)
+    /// What is next.
+    case today
     /// The owner's list of devices.
     case devices
 
@@ -13,6 +15,7 @@ public enum NotificationTarget: Sendable, Hashable {
         case .event(let id): "jadwal://events/\(id)"
         case .question(let id): "jadwal://questions/\(id)"
         case .connection(let id): "jadwal://connections/\(id)"
+        case .today: "jadwal://today"
         case .devices: nil
         }
     }
@@ -30,7 +33,7 @@ public struct OwnerPages: Sendable, Hashable {
     public func address(of target: NotificationTarget) -> String {
         switch target {
         case .event(let id): EventIdentity(id).map { "\(self.url)/events/\($0.id)" } ?? "\(self.url)/events"
-        case .question: "\(self.url)/today"
+        case .question, .today: "\(self.url)/today"
         case .connection: "\(self.url)/whatsapp"
         case .devices: "\(self.url)/devices"
         }

@@ -10,7 +10,7 @@ public struct PushReport: Sendable, Hashable {
         case postponed
         /// Kept until the customer's quiet hours are over.
         case quiet
-        /// The question is answered or closed.
+        /// The question is answered or closed, the notification has expired, or its row does not stand any more.
         case over
         /// There is a notification of a newer revision of its event.
         case superseded

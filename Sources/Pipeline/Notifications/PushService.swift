@@ -50,7 +50,9 @@ public struct PushService: Sendable {
                 within: limit ?? self.format.limit
             ),
             secret: device.secret,
-            until: message.content.worthUntil
+            until: message.worthUntil,
+            expiresAt: message.expiresAt,
+            urgency: message.options.urgency
         )
     }
 }
@@ -73,6 +75,9 @@ public struct Push: Sendable, Hashable {
     public var secret: String?
     /// When it is not worth showing any more. nil: nobody knows.
     public var until: UnixTime?
+    /// When the notification says itself that it is over.
+    public var expiresAt: UnixTime?
+    public var urgency: NotificationOptions.Urgency?
 
     public init(
         kind: Kind,
@@ -80,7 +85,9 @@ public struct Push: Sendable, Hashable {
         collapseID: String?,
         payload: [UInt8],
         secret: String? = nil,
-        until: UnixTime? = nil
+        until: UnixTime? = nil,
+        expiresAt: UnixTime? = nil,
+        urgency: NotificationOptions.Urgency? = nil
     ) {
         self.kind = kind
         self.id = id
@@ -88,6 +95,7 @@ public struct Push: Sendable, Hashable {
         self.payload = payload
         self.secret = secret
         self.until = until
+        (self.expiresAt, self.urgency) = (expiresAt, urgency)
     }
 }
 

@@ -23,10 +23,10 @@ public struct QuestionWriter: Sendable {
                 QuestionNotice(
                     id: question.id,
                     NotifiedEvent(event, for: owner, calendarName: self.calendarName),
-                    revision: event.revision,
-                    expiresAt: Timestamp.utcText(question.expiresAt)
+                    revision: event.revision
                 )
-            )
+            ),
+            NotificationOptions(expiresAt: Timestamp.utcText(question.expiresAt))
         )
         return Outgoing(
             queue: queue,

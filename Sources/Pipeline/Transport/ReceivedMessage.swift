@@ -21,8 +21,14 @@ public protocol ReceivedMessage: Sendable {
     /// The customer, if the body names one. Also for a message that is refused for another reason.
     var ownerID: String? { get }
     var subject: DeliverySubject? { get }
-    /// The end of the event. The delivery is not retried after that.
+    /// The end of the event. The delivery is not retried after that, and is a failure.
     var endsAt: UnixTime? { get }
+    /// The delivery is handled again at this time at the latest, and then ends by itself.
+    var expiresAt: UnixTime? { get }
+}
+
+extension ReceivedMessage {
+    public var expiresAt: UnixTime? { nil }
 }
 
 /// A message of a queue whose deliveries are handled one by one.
@@ -30,6 +36,11 @@ public protocol QueueMessage: Sendable {
     var customerID: String { get }
     var subject: DeliverySubject { get }
     var endsAt: UnixTime? { get }
+    var expiresAt: UnixTime? { get }
+}
+
+extension QueueMessage {
+    public var expiresAt: UnixTime? { nil }
 }
 
 /// A delivery with its decoded message, or the fault that prevents decoding.
@@ -54,4 +65,5 @@ public struct Received<Message: QueueMessage>: ReceivedMessage {
     public var message: Message { get throws(HandlingError) { try self.decoded.get() } }
     public var subject: DeliverySubject? { (try? self.decoded.get())?.subject }
     public var endsAt: UnixTime? { (try? self.decoded.get())?.endsAt }
+    public var expiresAt: UnixTime? { (try? self.decoded.get())?.expiresAt }
 }

@@ -6,28 +6,12 @@ internal import Vault
 
 /// Opens notifications: finds the devices of each and takes the turn to push it.
 struct NotificationTurns: Sendable {
-    struct Request: Sendable {
-        let notificationID: String
-        let customerID: String
-        let change: NotifiedChange?
-
-        init(_ notificationID: String, of customerID: String, tellingOf change: NotifiedChange?) {
-            (self.notificationID, self.customerID) = (notificationID.lowercased(), customerID.lowercased())
-            self.change = change
-        }
-
-        /// Only one worker at a time has the turn of a key.
-        fileprivate var key: String {
-            self.change.map { "\(self.customerID) \($0.eventID)" } ?? self.notificationID
-        }
-    }
-
     let context: StoreContext
 
     /// - Returns: one answer for each request, in their order. Of two for one event the newer is opened. Of two equal
     ///   ones the second is `.busy`.
     func open(
-        _ requests: [Request],
+        _ requests: [PushRequest],
         on connection: isolated PostgresConnection
     ) throws -> [NotificationAddressees] {
         let customers = try KnownCustomers.find(
@@ -50,6 +34,7 @@ struct NotificationTurns: Sendable {
         let isOpened = wanted.filter { taken.contains(turns[$0].holder) }
         let others = known.filter { requests[$0].change != nil && !taken.contains(turns[$0].holder) }
         let superseded = try PushTurnTable.superseded(others.map { turns[$0] }, on: connection)
+        let standing = try Self.standing(isOpened.map { requests[$0] }, on: connection)
         let targets = try PushTargets.load(isOpened.map { requests[$0] }, self.context, on: connection)
         var quiet: [PushTurn] = []
         let answers = requests.indices.map { index -> NotificationAddressees in
@@ -58,10 +43,16 @@ struct NotificationTurns: Sendable {
                 return customers.removed.contains(request.customerID) ? .removedCustomer : .unknownCustomer
             }
             guard taken.contains(turn.holder) else { return superseded.contains(turn.holder) ? .superseded : .busy }
+            let left = request.expiresAt.map { $0 - customers.now }
+            guard standing.contains(request.notificationID), left.map({ $0 > .zero }) ?? true else {
+                return .over(turn: turn)
+            }
             let targets = targets[request.notificationID] ?? PushTargets(zone: .utc, devices: [])
-            if !targets.devices.isEmpty, let rest = targets.quiet?.rest(at: customers.now, in: targets.zone) {
+            if !targets.devices.isEmpty, !request.ringsInQuietHours,
+                let rest = targets.quiet?.rest(at: customers.now, in: targets.zone)
+            {
                 quiet.append(turn)
-                return .quiet(for: rest)
+                return .quiet(for: min(rest, left ?? rest))
             }
             return .devices(targets.devices, turn: turn)
         }
@@ -69,9 +60,24 @@ struct NotificationTurns: Sendable {
         return answers
     }
 
+    /// The notifications that may still be pushed: those whose row stands, and those that need none.
+    private static func standing(
+        _ requests: [PushRequest],
+        on connection: isolated PostgresConnection
+    ) throws -> Set<String> {
+        var standing = Set(requests.filter { !$0.needsRow }.map(\.notificationID))
+        let others = requests.filter(\.needsRow).map(\.notificationID)
+        guard !others.isEmpty else { return standing }
+        let rows = try connection.query(
+            Statement("select id from notification where id = any($1)", [.uuidArray(others)])
+        )
+        for row in rows { standing.insert(try row.uuid("id")) }
+        return standing
+    }
+
     /// For each event the first request with its newest revision, and for each notification without an event the first
     /// request.
-    private static func firstOfEach(_ known: [Int], _ requests: [Request]) -> [Int] {
+    private static func firstOfEach(_ known: [Int], _ requests: [PushRequest]) -> [Int] {
         var best: [String: Int] = [:]
         for index in known {
             let key = requests[index].key
@@ -86,4 +92,9 @@ struct NotificationTurns: Sendable {
         var ids: Set<String> = []
         return best.values.sorted().filter { ids.insert(requests[$0].notificationID).inserted }
     }
+}
+
+extension PushRequest {
+    /// Only one worker at a time has the turn of a key.
+    fileprivate var key: String { self.change.map { "\(self.customerID) \($0.eventID)" } ?? self.notificationID }
 }

@@ -6,7 +6,7 @@ public import Time
 /// grouped.
 public struct PostgresNotificationStore: NotificationStore {
     private let context: StoreContext
-    private let openings: CallBatcher<NotificationTurns.Request, NotificationAddressees>
+    private let openings: CallBatcher<PushRequest, NotificationAddressees>
     private let deliveries: CallBatcher<PushDelivery, Void>
     private let ends: CallBatcher<NotificationEnd, Bool>
 
@@ -25,12 +25,8 @@ public struct PostgresNotificationStore: NotificationStore {
         })
     }
 
-    public func open(
-        _ notificationID: String,
-        of customerID: String,
-        tellingOf change: NotifiedChange?
-    ) async throws -> NotificationAddressees {
-        try await self.openings(NotificationTurns.Request(notificationID, of: customerID, tellingOf: change))
+    public func open(_ request: PushRequest) async throws -> NotificationAddressees {
+        try await self.openings(request)
     }
 
     public func isOpen(question id: String) async throws -> Bool {

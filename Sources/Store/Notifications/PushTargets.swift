@@ -13,7 +13,7 @@ struct PushTargets {
     /// - Parameter requests: of existing customers, one for each notification.
     /// - Returns: by notification.
     static func load(
-        _ requests: [NotificationTurns.Request],
+        _ requests: [PushRequest],
         _ context: StoreContext,
         on connection: isolated PostgresConnection
     ) throws -> [String: PushTargets] {

@@ -1,6 +1,6 @@
 /// The owners' service worker. The program fills in the names between percent signs.
 "use strict";
-const pages = { questions: "%today%", connections: "%whatsapp%",
+const pages = { questions: "%today%", today: "%today%", connections: "%whatsapp%",
   devices: "%devices%" };
 const page = (told) => {
   const id = String(told.event_id || "");
@@ -48,7 +48,7 @@ self.addEventListener("push", (event) => {
   const tag = String(told.tag || "");
   event.waitUntil(self.registration.showNotification(String(told.title || "Jadwal"), {
     body: String(told.body || ""), dir: "auto", icon: "%icon%", tag,
-    renotify: tag !== "", data: page(told),
+    silent: told.silent === 1, renotify: tag !== "", data: page(told),
   }));
 });
 self.addEventListener("notificationclick", (event) => {

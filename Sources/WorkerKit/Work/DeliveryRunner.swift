@@ -106,7 +106,9 @@ struct DeliveryRunner<H: Handler>: Sendable {
             throw fault
         case .transient(let kind, let detail, let asked):
             switch self.retries?.next(after: spent, kind: kind, asked: asked, until: message.endsAt, now: now) {
-            case .again(let delay, let attempts):
+            case .again(let wait, let attempts):
+                // At least a second, because the worker's clock may be ahead of the database's.
+                let delay = message.expiresAt.map { min(wait, max(.seconds(1), $0 - now)) } ?? wait
                 let isKept = try await self.postpone(message, by: delay, attempts: attempts)
                 self.log("Delivery will be retried", isKept: isKept, kind, detail, attempts: attempts)
             case .never, nil:

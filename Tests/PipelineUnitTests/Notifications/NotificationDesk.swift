@@ -45,8 +45,9 @@ actor NotificationDesk: NotificationStore, DeliveryStore {
     private(set) var released = 0
     private(set) var ends: [ReplayEnd] = []
     private(set) var postponed: [Duration] = []
+    private(set) var requests: [PushRequest] = []
     /// The changes of the notifications that were opened.
-    private(set) var changes: [NotifiedChange?] = []
+    var changes: [NotifiedChange?] { self.requests.map(\.change) }
     /// True if the turn is still the handler's at the end.
     private let mayEnd: Bool
     private var turnsLeft: Int
@@ -91,12 +92,8 @@ actor NotificationDesk: NotificationStore, DeliveryStore {
         return await self.answer(address, push)
     }
 
-    func open(
-        _ notificationID: String,
-        of customerID: String,
-        tellingOf change: NotifiedChange?
-    ) async throws -> NotificationAddressees {
-        self.changes.append(change)
+    func open(_ request: PushRequest) async throws -> NotificationAddressees {
+        self.requests.append(request)
         return self.addressees
     }
 

@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import Time
 
 @testable import Pipeline
 
@@ -172,5 +173,41 @@ struct NotificationHandlerTests {
         #expect(await desk.changes == [change, change, change, change, nil, nil])
         _ = try await desk.handler().handle(try Self.delivery())
         #expect(await desk.changes.last == .some(nil), "a publisher need not say")
+    }
+
+    // MARK: - Due at a moment
+
+    @Test func notificationThatIsOverIsNotSent() async throws {
+        let desk = NotificationDesk(.over(turn: .any))
+        let reports = try await desk.handler().handle(try Self.delivery())
+        #expect(reports == [PushReport(service: "none", outcome: .over)])
+        #expect(await desk.sent.isEmpty)
+        #expect(await desk.ends == [.nothingToDo("over")])
+    }
+
+    @Test func itIsOpenedWithItsExpiryItsQuietHoursAndWhetherItsRowMustStand() async throws {
+        let desk = NotificationDesk(.over(turn: .any))
+        let reminder = NotificationContent.reminder(EventReminder(.sample(), revision: 7))
+        let contents: [NotificationContent] = [reminder, .notice, .prayer, .alarm(brief: nil), .bedtime]
+        for content in contents + [.connection(id: "c")] {
+            var message = NotificationMessage.sample()
+            message.content = content
+            message.options = NotificationOptions(quiet: .ignore, expiresAt: "2036-11-21T17:00:00Z")
+            _ = try await desk.handler().handle(try Self.delivery(of: message))
+        }
+        _ = try await desk.handler().handle(try Self.delivery())
+        let requests = await desk.requests
+        #expect(requests.map(\.needsRow) == [true, true, true, true, true, false, false])
+        #expect(requests.map(\.ringsInQuietHours) == [true, true, true, true, true, true, false])
+        #expect(requests.map { $0.expiresAt?.seconds } == Array(repeating: 2_110_899_600, count: 6) + [nil])
+        #expect(requests.allSatisfy { $0.change == nil }, "a reminder stands whatever the newest revision is")
+    }
+
+    @Test func whatIsDueAtAMomentHasNoBackgroundPush() async throws {
+        let desk = NotificationDesk(.devices([Self.phone], turn: .any))
+        var message = NotificationMessage.sample()
+        message.content = .reminder(EventReminder(.sample()))
+        _ = try await desk.handler().handle(try Self.delivery(of: message))
+        #expect(await desk.got == ["p alert"])
     }
 }

@@ -34,7 +34,7 @@ import Testing
             return
         }
         #expect(notice.id == Self.id && message.notificationID == Self.id)
-        #expect(notice.expiresAt == "2026-11-26T17:00:00Z")
+        #expect(message.options.expiresAt == "2026-11-26T17:00:00Z")
         #expect(notice.revision == 1)
         #expect(notice.event.start == "2026-11-26T17:00:00Z" && notice.event.end == "2026-11-26T18:00:00Z")
         #expect(notice.event.calendarName == "Jadwal" && notice.event.title == "Dinner with Noura")

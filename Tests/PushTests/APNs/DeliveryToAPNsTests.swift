@@ -49,6 +49,16 @@ struct DeliveryToAPNsTests {
         }
     }
 
+    @Test func alertIsKeptUntilItExpiresAtMost() async throws {
+        try await PushMock.with { mock in
+            let service = try await mock.service()
+            var alert = PushMock.alert()
+            alert.expiresAt = UnixTime(seconds: 1_700_000_000)
+            #expect(await service.send(alert, PushMock.device()) == .delivered)
+            #expect(try await mock.stats().lastHeaders["apns-expiration"] == "1700000000")
+        }
+    }
+
     @Test func hundredPushesShareOneConnection() async throws {
         try await PushMock.with { mock in
             let service = try await mock.service()

@@ -82,6 +82,14 @@ import WebPushTestSupport
         #expect(try service.call().fields[.timeToLive] == life)
     }
 
+    @Test func quietPushDoesNotWakeADevice() async throws {
+        let service = Service()
+        var push = Self.push()
+        push.urgency = .passive
+        #expect(await service.send(push) == .delivered)
+        #expect(try service.call().fields[.urgency] == "normal")
+    }
+
     @Test(arguments: [nil, "", "---", String(repeating: "a", count: 33), "a b", "عشاء", "a\r\nX: y"])
     func whatIsNoTopicIsLeftOut(_ id: String?) async throws {
         let service = Service()

@@ -13,6 +13,7 @@ struct DeliveryLoopTests {
         struct Message: ReceivedMessage {
             let delivery: Delivery
             let endsAt: UnixTime?
+            let expiresAt: UnixTime?
             var ownerID: String? { "customer \(Int(String(decoding: self.delivery.body, as: UTF8.self))! % 10)" }
             var subject: DeliverySubject? { nil }
         }
@@ -20,10 +21,11 @@ struct DeliveryLoopTests {
         let stage = Stage.calendar
         let queue = "c"
         let endsAt: UnixTime?
+        var expiresAt: UnixTime?
         let work: @Sendable (Delivery) async throws -> Void
 
         func decode(_ deliveries: [Delivery]) -> [Message] {
-            deliveries.map { Message(delivery: $0, endsAt: self.endsAt) }
+            deliveries.map { Message(delivery: $0, endsAt: self.endsAt, expiresAt: self.expiresAt) }
         }
 
         func handle(_ messages: [Message]) async throws {
@@ -113,6 +115,21 @@ struct DeliveryLoopTests {
             #expect(failures.allSatisfy { $0.customerID != nil && $0.input != nil })
             #expect(await bed.deliveryStore.postponed.count == (isFailure ? 0 : 1))
             #expect(await bed.deliveryStore.parked.count == (isFailure ? 0 : 1))
+        }
+    }
+
+    /// It is handled again when it expires, and then ends by itself: it never becomes a failure.
+    @Test func deliveryThatExpiresWaitsNoLongerThanUntilThen() async throws {
+        let now = UnixTime.now()
+        for (expiry, longest) in [(now + .seconds(60), Duration.seconds(60)), (now - .seconds(60), .seconds(1))] {
+            let (bed, source) = (LoopBed(), MemoryDeliveries([LoopBed.delivery(1)]))
+            let handler = NumberHandler(endsAt: nil, expiresAt: expiry) { _ in
+                throw HandlingError.transient(kind: "push_unavailable", detail: "", retryAfter: .seconds(600))
+            }
+            try await bed.run(self.loop(source, bed, handler: handler)) { await source.settled == 1 }
+            let postponed = await bed.deliveryStore.postponed
+            #expect(postponed.count == 1 && postponed.allSatisfy { $0.delay <= longest })
+            #expect(await bed.deliveryStore.failures.isEmpty)
         }
     }
 

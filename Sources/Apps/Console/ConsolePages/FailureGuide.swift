@@ -72,6 +72,7 @@ struct FailureGuide {
         case "sealed": return (.key, "docs/operate/keys-and-privacy.md")
         case "store", "unexpected": return (.report, kinds)
         case "not_storable": return (.upgrade, kinds)
+        case "unknown_kind" where Stage(rawValue: failure.stage) == .notifications: return (.upgrade, kinds)
         case "unknown_queue": return (.foreignQueue, kinds)
         default: return (Stage(rawValue: failure.stage) == .analysis ? .tryOnce : .repairSender, Self.contract(failure))
         }

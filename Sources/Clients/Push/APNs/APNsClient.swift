@@ -8,8 +8,8 @@ public import Time
 /// It tries once, and the caller decides about retries. Only a push that fails because of its provider token is
 /// repeated once, if Apple already allows a new token.
 public struct APNsClient: Sendable {
-    /// How long APNs keeps an alert for a device that is offline. It keeps one push for each app. So background
-    /// pushes are not kept, because they would replace the alert that people must see.
+    /// How long APNs keeps an alert for a device that is offline, unless it expires before. It keeps one push for each
+    /// app. So background pushes are not kept, because they would replace the alert that people must see.
     private static let alertLifetime = Duration.seconds(24 * 3600)
 
     private let exchange: HTTPExchange
@@ -78,7 +78,8 @@ public struct APNsClient: Sendable {
         switch push.kind {
         case .alert:
             fields[.apnsPriority] = "10"
-            fields[.apnsExpiration] = "\((self.now() + Self.alertLifetime).seconds)"
+            let latest = self.now() + Self.alertLifetime
+            fields[.apnsExpiration] = "\(min(push.expiresAt ?? latest, latest).seconds)"
             fields[.apnsCollapseID] = push.collapseID
         case .background:
             fields[.apnsPriority] = "5"

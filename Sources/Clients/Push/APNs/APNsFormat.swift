@@ -23,10 +23,12 @@ public struct APNsFormat: PushFormat {
     }
 
     private static func alert(_ message: NotificationMessage) -> PayloadValue {
-        var aps: [String: PayloadValue] = [
-            "alert": ["title": .text(message.title), "body": .text(message.body)],
-            "sound": "default",
-        ]
+        let options = message.options
+        var texts: [String: PayloadValue] = ["title": .text(message.title), "body": .text(message.body)]
+        texts["subtitle"] = options.subtitle.map { .text($0) }
+        var aps: [String: PayloadValue] = ["alert": .object(texts)]
+        if options.urgency != .passive { aps["sound"] = "default" }
+        aps["interruption-level"] = options.urgency.map { .text($0.rawValue) }
         aps["category"] = Self.category(message.content).map { .text($0) }
         var alert: [String: PayloadValue] = ["aps": .object(aps)]
         alert["url"] = message.content.target.appLink.map { .text($0) }
@@ -41,6 +43,10 @@ public struct APNsFormat: PushFormat {
         switch content {
         case .event, .question: "JADWAL_EVENT"
         case .connection: "JADWAL_CONNECTION"
+        case .reminder: "JADWAL_REMINDER"
+        case .notice, .bedtime: "JADWAL_NOTICE"
+        case .prayer: "JADWAL_PRAYER"
+        case .alarm: "JADWAL_ALARM"
         case .test: nil
         }
     }
@@ -57,7 +63,8 @@ public struct APNsFormat: PushFormat {
                 "calendar_name": .text(notice.event.calendarName),
                 "conflicts": .texts((notice.conflicts ?? []).map(\.uid)),
             ]
-        case .question, .connection, .test: ["aps": ["content-available": 1]]
+        case .question, .connection, .reminder, .notice, .prayer, .alarm, .bedtime, .test:
+            ["aps": ["content-available": 1]]
         }
     }
 }

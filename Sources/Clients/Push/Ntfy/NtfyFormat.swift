@@ -14,12 +14,22 @@ struct NtfyFormat: PushFormat {
         var payload: [String: PayloadValue] = [
             "topic": .text(NtfyTopic(address)?.name ?? ""),
             "title": .text(message.title),
-            "message": .text(message.body),
+            "message": .text(message.bodyWithSubtitle),
             "tags": .texts([Self.tag(message.content)]),
             "sequence_id": .text(id),
         ]
+        payload["priority"] = message.options.urgency.map { .number(Self.priority($0)) }
         payload["click"] = (self.pages?.address(of: target) ?? target.appLink).map { .text($0) }
         return PayloadValue.object(payload).bytes
+    }
+
+    /// From 1 to 5. 3 is ntfy's own default; below it there is no sound.
+    private static func priority(_ urgency: NotificationOptions.Urgency) -> Int {
+        switch urgency {
+        case .passive: 2
+        case .active: 3
+        case .timeSensitive: 4
+        }
     }
 
     /// ntfy shows a sign for it.
@@ -27,6 +37,10 @@ struct NtfyFormat: PushFormat {
         switch content {
         case .event, .question: "calendar"
         case .connection: "warning"
+        case .reminder, .alarm: "alarm_clock"
+        case .notice: "bell"
+        case .prayer: "mosque"
+        case .bedtime: "crescent_moon"
         case .test: "white_check_mark"
         }
     }

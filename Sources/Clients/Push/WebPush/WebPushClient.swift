@@ -54,7 +54,7 @@ public struct WebPushClient: Sendable {
             .contentEncoding: "aes128gcm",
             .contentType: "application/octet-stream",
             .timeToLive: "\(self.life(of: push, at: now).components.seconds)",
-            .urgency: "high",
+            .urgency: push.urgency == .passive ? "normal" : "high",
         ]
         fields[.topic] = push.collapseID.flatMap { Self.topic($0) }
         let call = HTTPCall(

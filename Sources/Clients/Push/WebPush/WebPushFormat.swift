@@ -8,12 +8,14 @@ struct WebPushFormat: PushFormat {
 
     func payload(_ kind: Push.Kind, _ message: NotificationMessage, to address: String, id: String) -> [UInt8] {
         var payload: [String: PayloadValue] = [
-            "title": .text(message.title), "body": .text(message.body), "tag": .text(message.collapseID),
+            "title": .text(message.title), "body": .text(message.bodyWithSubtitle), "tag": .text(message.collapseID),
         ]
+        if message.options.urgency == .passive { payload["silent"] = 1 }
         switch message.content.target {
         case .event(let id): payload["event_id"] = .text(id)
         case .question: payload["page"] = "questions"
         case .connection: payload["page"] = "connections"
+        case .today: payload["page"] = "today"
         case .devices: payload["page"] = "devices"
         }
         return PayloadValue.object(payload).bytes

@@ -5,14 +5,8 @@ struct SteppedNotificationStore: NotificationStore {
     let base: any NotificationStore
     let trap: StepTrap
 
-    func open(
-        _ notificationID: String,
-        of customerID: String,
-        tellingOf change: NotifiedChange?
-    ) async throws -> NotificationAddressees {
-        try await self.trap.around(.devices) {
-            try await self.base.open(notificationID, of: customerID, tellingOf: change)
-        }
+    func open(_ request: PushRequest) async throws -> NotificationAddressees {
+        try await self.trap.around(.devices) { try await self.base.open(request) }
     }
 
     func isOpen(question id: String) async throws -> Bool { try await self.base.isOpen(question: id) }
