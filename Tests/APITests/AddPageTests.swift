@@ -46,17 +46,21 @@ import Web
     }
 
     @Test func partsOfTheSentenceAreMarked() {
-        var read = ReadSentence()
-        (read.title, read.place) = ("Lunch with Sara", "Nozomi")
-        (read.day, read.start) = (LocalDate("2026-11-29"), LocalTime("13:00"))
-        let marked = MarkedSentence("lunch with Sara at Nozomi tomorrow 1pm", EventForm(read))
-        let html = marked.markup(PageModels.context(.english)).html
-        #expect(html.contains("<span class=\"part what\"><bdi>lunch with Sara</bdi></span>"))
-        #expect(html.contains("<span class=\"part where\"><bdi>Nozomi</bdi></span>"))
-        #expect(html.contains("<span class=\"part when\"><bdi>tomorrow 1pm</bdi></span>"))
-        #expect(html.contains("Sunday 29 November 2026, 13:00–"))
+        func html(_ sentence: String) -> String {
+            let read = SentenceReader(writtenAt: Self.moment("2026-11-28T09:20"), zone: PageModels.zone).read(sentence)
+            return MarkedSentence(read: read, form: EventForm(read)).markup(PageModels.context(.english)).html
+        }
+        let english = html("lunch with Sara at Nozomi tomorrow 1pm")
+        #expect(english.contains("<p class=\"sentence\" dir=\"ltr\">"))
+        #expect(english.contains("<span class=\"part what\"><bdi>lunch with Sara</bdi></span>"))
+        #expect(english.contains("<span class=\"part where\"><bdi>Nozomi</bdi></span>"))
+        #expect(english.contains("<span class=\"part when\"><bdi>tomorrow 1pm</bdi></span>"))
+        #expect(english.contains("Sunday 29 November 2026, 13:00–"))
+        // Also on an English page, an Arabic sentence is written from right to left.
+        let arabic = html("قهوة مع نورة بكرة الساعة ٦ مساء")
+        #expect(arabic.contains("<p class=\"sentence\" dir=\"rtl\">"))
+        #expect(arabic.contains("<span class=\"part what\"><bdi>قهوة مع نورة</bdi></span>"))
         // Nothing says when: no word is taken for a time.
-        let open = MarkedSentence("Call the landlord", EventForm(ReadSentence())).markup(PageModels.context(.english))
-        #expect(!open.html.contains("part when"))
+        #expect(!html("Call the landlord").contains("part when"))
     }
 }

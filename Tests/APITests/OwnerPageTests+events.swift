@@ -57,7 +57,10 @@ extension OwnerPageTests {
 
     private static func added(_ text: String) -> AddPage {
         var page = AddPage()
-        (page.sentence, page.notes, page.doubts) = (text, text, Set(ReadSentence.Doubt.allCases))
+        (page.sentence, page.notes) = (text, text)
+        var read = SentenceReader(writtenAt: PageModels.zone.local(PageModels.now), zone: PageModels.zone).read(text)
+        read.doubts = Set(ReadSentence.Doubt.allCases)
+        page.read = read
         (page.form.title, page.form.startDay, page.faults) = (text, text, [.startDay: .over])
         (page.overlaps, page.mark) = (PageModels.view(.day, text).items, text)
         return page

@@ -36,6 +36,31 @@ import Time
         }
     }
 
+    /// A word that stands in two parts is marked where it was read.
+    @Test(arguments: [
+        ("Lunch with Sara at Nozomi on Thursday at 1pm", "[Lunch with Sara] at {Nozomi} on (Thursday at 1pm)"),
+        ("add dinner with Ali tomorrow 8pm at Ali", "add [dinner with Ali] (tomorrow 8pm) at {Ali}"),
+        ("قهوة مع نورة بكرة الساعة ٦ مساء", "[قهوة مع نورة] (بكرة الساعة ٦ مساء)"),
+        ("🎉 party 👨‍👩‍👧 with Sara Friday 7pm", "[🎉 party 👨‍👩‍👧 with Sara] (Friday 7pm)"),
+        ("\u{200F}عشاء\u{200F} في البيت يوم الخميس الساعة ٨ مساء", "[عشاء] في {البيت} يوم (الخميس الساعة ٨ مساء)"),
+        ("Call the landlord", "[Call the landlord]"),
+        ("dinner on 31 February with Ali", "[dinner] on 31 February [with Ali]"),
+        ("", ""),
+    ])
+    func partsAreWhereTheyWereRead(_ sentence: String, _ marked: String) throws {
+        let read = try self.read(sentence)
+        let pieces = read.pieces.map { kind, text in
+            switch kind {
+            case .title: "[\(text)]"
+            case .place: "{\(text)}"
+            case .time: "(\(text))"
+            case nil: text
+            }
+        }
+        #expect(pieces.joined() == marked)
+        #expect(read.pieces.map(\.text).joined() == read.text)
+    }
+
     @Test func otherClockSeveralDaysOrNoDayIsAsked() throws {
         let sentences = try Self.golden("asked")
         #expect(sentences.count >= 200)

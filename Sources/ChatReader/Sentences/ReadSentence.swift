@@ -30,6 +30,10 @@ public struct ReadSentence: Sendable, Hashable {
     public var start: LocalTime?
     public var end: LocalTime?
     public var doubts: Set<Doubt> = []
+    /// The sentence as it was read: without invisible characters, and cut if it is too long.
+    public var text = ""
+    /// In order, without overlaps.
+    public var parts: [Part] = []
 
     public init() {}
 

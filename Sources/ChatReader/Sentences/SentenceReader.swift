@@ -48,12 +48,20 @@ public struct SentenceReader: Sendable {
         let title = SentenceTitle(text, tokens)
         let place = PlaceReader.read(tokens, of: text, except: taken).flatMap { title.isOpened($0.tokens) ? $0 : nil }
         read.place = place.map { PlainText.clean($0.phrase, keepingLineBreaks: false) }
-        read.title = title.without(taken + (place.map { [$0.tokens] } ?? []))
+        var left = title.left(without: taken + (place.map { [$0.tokens] } ?? []))
+        read.title = title.text(left)
         // "عشاء ٨": the only word is the title, and may also name the part of the day.
         if read.title.isEmpty, let only = activities.first?.tokens, words.hours.contains(where: { $0.overlaps(only) }) {
-            read.title = title.without([0..<only.lowerBound, only.upperBound..<tokens.count])
+            left = title.left(without: [0..<only.lowerBound, only.upperBound..<tokens.count])
+            read.title = title.text(left)
             read.doubts.insert(.day)
         }
+        var kinds = SentenceParts(of: tokens.count)
+        kinds.add(.time, taken.joined())
+        if let place { kinds.add(.place, place.tokens) }
+        kinds.add(.title, left)
+        let hasTime = read.day != nil || read.start != nil
+        (read.text, read.parts) = (text, kinds.parts(tokens, of: text).filter { $0.kind != .time || hasTime })
         return read
     }
 

@@ -12,7 +12,8 @@ struct SentenceTitle {
         return place.lowerBound > 0 && Self.openers.contains(self.tokens[place.lowerBound - 1])
     }
 
-    func without(_ ranges: [Range<Int>]) -> String {
+    /// The tokens of the title.
+    func left(without ranges: [Range<Int>]) -> [Int] {
         var isTaken = Array(repeating: false, count: self.tokens.count)
         for range in ranges {
             for index in range { isTaken[index] = true }
@@ -20,7 +21,11 @@ struct SentenceTitle {
         for range in ranges { self.takeJoints(before: range.lowerBound, &isTaken) }
         self.takeJoints(before: self.tokens.count, &isTaken)
         self.takeOpening(&isTaken)
-        let title = PlainText.clean(self.pieces(isTaken).joined(separator: " "), keepingLineBreaks: false)
+        return isTaken.indices.filter { !isTaken[$0] }
+    }
+
+    func text(_ left: [Int]) -> String {
+        let title = PlainText.clean(self.pieces(left).joined(separator: " "), keepingLineBreaks: false)
         return PlainText.cut(title.prefix(1).uppercased() + title.dropFirst(), maximumBytes: Self.longest)
     }
 
@@ -51,20 +56,19 @@ struct SentenceTitle {
         }
     }
 
-    private func pieces(_ isTaken: [Bool]) -> [Substring] {
-        var pieces: [Substring] = []
-        var index = 0
-        while index < self.tokens.count {
-            guard !isTaken[index] else {
-                index += 1
-                continue
+    private func pieces(_ left: [Int]) -> [Substring] {
+        var runs: [ClosedRange<Int>] = []
+        for index in left {
+            if let run = runs.last, run.upperBound + 1 == index {
+                runs[runs.count - 1] = run.lowerBound...index
+            } else {
+                runs.append(index...index)
             }
-            var end = index
-            while end + 1 < self.tokens.count, !isTaken[end + 1] { end += 1 }
-            pieces.append(self.text[self.tokens[index].range.lowerBound..<self.tokens[end].range.upperBound])
-            index = end + 1
         }
-        return pieces
+        return runs.map { run in
+            let (first, last) = (self.tokens[run.lowerBound], self.tokens[run.upperBound])
+            return self.text[first.range.lowerBound..<last.range.upperBound]
+        }
     }
 
     private static func isLoose(_ token: Token) -> Bool {

@@ -25,8 +25,8 @@ struct AddPage {
     var sentence = ""
     var notes = ""
     var form = EventForm(ReadSentence())
-    /// The open points of a sentence; nil if none was read.
-    var doubts: Set<ReadSentence.Doubt>?
+    /// nil if no sentence was read.
+    var read: ReadSentence?
     var faults: [EventField: EventFault] = [:]
     /// Other entries at this time, and the mark of the list.
     var overlaps: [ViewItem] = []
@@ -72,11 +72,11 @@ struct AddPage {
             .section(
                 [.id(Self.understood)],
                 [
-                    .h2([context.words(model.doubts == nil ? AddPhrase.byForm : .understood)]),
+                    .h2([context.words(model.read == nil ? AddPhrase.byForm : .understood)]),
                     model.faults.isEmpty
                         ? .nothing : .notice(.bad, [.p([context.words(EventFormPhrase.notSaved)])]),
-                    model.doubts == nil ? .nothing : MarkedSentence(model.sentence, model.form).markup(context),
-                    Self.doubts(model.doubts ?? [], context),
+                    model.read.map { MarkedSentence(read: $0, form: model.form).markup(context) } ?? .nothing,
+                    Self.doubts(model.read?.doubts ?? [], context),
                     Overlaps.render(model.overlaps, context),
                     PageForm.sending(
                         to: route,
@@ -146,7 +146,7 @@ enum AddActs {
 
     private static func read(_ sentence: String, _ owner: OwnerCalendarState, into page: inout AddPage) {
         let read = Self.read(sentence, owner)
-        (page.sentence, page.form, page.doubts) = (sentence, EventForm(read), read.doubts)
+        (page.sentence, page.form, page.read) = (sentence, EventForm(read), read)
     }
 
     static func read(_ sentence: String, _ owner: OwnerCalendarState) -> ReadSentence {
