@@ -34,7 +34,7 @@ struct OperationProgress {
         if let left, left > .zero {
             words += [.value(" "), context.words(ProgressWords.left(SpanPhrase(left)))]
         }
-        return .p([self.bar(context), .element(.br, [], [])] + words)
+        return .p([self.bar(context), .value(" ")] + words)
     }
 }
 
