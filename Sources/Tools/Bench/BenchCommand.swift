@@ -20,10 +20,3 @@ struct BenchStubCommand: AsyncParsableCommand {
         subcommands: [ModelStubCommand.self, CalendarStubCommand.self]
     )
 }
-
-/// Why something could not be measured, in words for the person who runs the bench.
-struct BenchFault: Error, CustomStringConvertible {
-    var description: String
-
-    init(_ description: String) { self.description = description }
-}

@@ -9,7 +9,7 @@ struct AnalysisCase: BenchCase {
         (false, "three goals in the last ten minutes, unbelievable"), (true, "haha of course they did"),
     ]
 
-    let name = "analysis"
+    let name = GoalNames.analysis
     let about = "due conversations are read by one worker; the model answers after the given time"
     private let loads: [AnalysisLoad]
 

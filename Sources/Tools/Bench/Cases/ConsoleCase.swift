@@ -8,7 +8,7 @@ struct ConsoleCase: BenchCase {
     /// A tenth as many failures are open.
     static let conversations = 10_000_000
 
-    let name = "console"
+    let name = GoalNames.console
     let about = "the operators' console: 20 people who open the overview and other pages, then 1 and 60 live pages"
     private let conversations: Int
     private let seconds: Int

@@ -10,7 +10,7 @@ struct DebounceLatenessCase: BenchCase {
     /// How long claiming may take after the last conversation is due.
     private static let patience = Duration.seconds(180)
 
-    let name = "debounce"
+    let name = GoalNames.debounce
     let about = "conversations are claimed when they become due, among many that are not; latency is their lateness"
     let variants: [String]
     private let armed: ArmedConversations

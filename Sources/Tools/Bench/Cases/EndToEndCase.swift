@@ -11,7 +11,7 @@ struct EndToEndCase: BenchCase {
     private static let quiet = Duration.seconds(1)
     private static let saturated = "saturated"
 
-    let name = "end-to-end"
+    let name = GoalNames.endToEnd
     let about = "chats become events in calendars; latency is from the end of the quiet period to the calendar"
     let variants: [String]
     /// For how many seconds chats are published.

@@ -8,7 +8,7 @@ struct HistoryCase: BenchCase {
         var conversations: Int
     }
 
-    let name = "history"
+    let name = GoalNames.history
     let about = "messages are stored where many are stored already"
     private let histories: [History]
     private let messages: Int

@@ -3,7 +3,7 @@ internal import HTTPTypes
 
 /// Measures the cost of an idle worker. The push-worker has no APNs key, so it keeps no connection open.
 struct IdleCase: BenchCase {
-    let name = "idle"
+    let name = GoalNames.idle
     let about = "a worker that has nothing to do: processor time, memory, statements"
     let variants = ["message-worker", "analysis-worker", "calendar-worker", "push-worker"]
     private let seconds: Int

@@ -4,7 +4,7 @@ struct IngestCase: BenchCase {
     /// Subjects with one message per transaction get fewer messages. Their rate does not depend on the number.
     private static let fewMessages = 5000
 
-    let name = "ingest"
+    let name = GoalNames.ingest
     let about = "messages are stored out of a full queue, by one worker"
     private let loads: [IngestLoad]
 

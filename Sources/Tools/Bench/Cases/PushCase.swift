@@ -11,7 +11,7 @@ struct PushCase: BenchCase {
     /// Pushes in flight at once.
     private static let atOnce = 500
 
-    let name = "push"
+    let name = GoalNames.push
     let about =
         "pushes over one HTTP/2 connection to nghttpd: by the client alone, and by a push-worker out of its queue"
     let variants = ["client", "worker"]

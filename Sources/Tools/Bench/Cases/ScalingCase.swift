@@ -5,7 +5,7 @@
 /// `4_workers_…_ms` are the processor times of four for 1,000 units. A rate counts from the moment when all workers
 /// take work, so that their start counts for none of them; with analysis-workers, after the first third.
 struct ScalingCase: BenchCase {
-    let name = "scaling"
+    let name = GoalNames.scaling
     let about = "a backlog is worked by one worker, and by several that share the machine"
     private let loads: [ScalingLoad]
 

@@ -2,7 +2,7 @@
 struct StartCase: BenchCase {
     private static let starts = 10
 
-    let name = "start"
+    let name = GoalNames.start
     let about = "from starting a worker to the commit of the first message, with the services up"
     let variants = ["message-worker"]
 

@@ -16,7 +16,7 @@ struct APICase: BenchCase {
         "conflicts.v1.ConflictsService/ListConflicts",
     ]
 
-    let name = "api"
+    let name = GoalNames.api
     let about = "the owners' API: calls of \(Self.apps) signed-in apps, at a steady rate"
     let variants = ["2,000 calls/s", "500 calls/s", "first calls at 2,000/s"]
     private let seconds: Int

@@ -15,7 +15,7 @@ struct SignInCase: BenchCase {
     private static let askers = 20
     private static let limited = "often@example.org"
 
-    let name = "sign-in"
+    let name = GoalNames.signIn
     let about = "asking for a sign-in link: known, unknown, invited and limited addresses, in turn"
     let variants = ["1,000 of each"]
     private let rounds: Int

@@ -4,16 +4,14 @@ internal import Store
 
 /// Measures the owners' pages over all calendars of an account at a real server, and their search.
 struct ViewsCase: BenchCase {
-    static let viewsVariant = "8 calendars, 1,000 events each"
-    static let searchVariant = "search in 2,000 events"
     /// All use the bench's one account, and each of them reads it anew.
     private static let owners = 10
     /// Between two pages of one owner, who may open ten a second.
     private static let pause = Duration.milliseconds(200)
 
-    let name = "views"
+    let name = GoalNames.views
     let about = "the owners' pages: month, week and day when nothing is known yet and again, and search"
-    let variants = [Self.viewsVariant, Self.searchVariant]
+    let variants = [GoalNames.viewsVariant, GoalNames.searchVariant]
     private let isQuick: Bool
 
     init(isQuick: Bool) { self.isQuick = isQuick }
@@ -22,7 +20,7 @@ struct ViewsCase: BenchCase {
 
     func measure(_ subject: Subject, _ variant: String, _ settings: BenchSettings) async throws -> Measurement {
         try await BenchBed.lend(settings) { bed in
-            guard variant == Self.viewsVariant else { return try await self.search(bed) }
+            guard variant == GoalNames.viewsVariant else { return try await self.search(bed) }
             let radicale = try BenchRadicale(settings)
             return try await radicale.lendCalendars(8, events: self.isQuick ? 100 : 1000) {
                 try await self.look(radicale, bed)

@@ -1,0 +1,61 @@
+/// The names of cases, variants and figures that goals read. Cases use them.
+enum GoalNames {
+    static let ingest = "ingest"
+    static let history = "history"
+    static let start = "start"
+    static let idle = "idle"
+    static let debounce = "debounce"
+    static let analysis = "analysis"
+    static let push = "push"
+    static let endToEnd = "end-to-end"
+    static let scaling = "scaling"
+    static let bridge = "bridge"
+    static let console = "console"
+    static let api = "api"
+    static let views = "views"
+    static let signIn = "sign-in"
+    /// Cases with several processes. Their memory is a sum, so it does not count for a single worker.
+    static let severalProcesses = [Self.scaling, Self.endToEnd]
+
+    static let ingestVariant = "100k messages, 5k chats, 60 B"
+    static let historyVariant = "10M stored messages"
+    static let debounceVariant = "1M armed, 2,000 due/s"
+    static let analysisVariant = "300 ms"
+    static let endToEndVariant = "100/s"
+    static let apiVariant = "2,000 calls/s"
+    static let viewsVariant = "8 calendars, 1,000 events each"
+    static let searchVariant = "search in 2,000 events"
+    static let bridgeVariant = "500 phones, 64 at once"
+    static let bridgePaceVariant = "500 phones, 200/s"
+    static let bridgePhonesVariant = "5,000 phones, 64 at once"
+
+    static let ratioToEmpty = "ratio_to_empty"
+    /// How early the earliest claim was; 0 if none was early.
+    static let early = "early_ms"
+    static let shareOfPossible = "share_of_possible"
+    static let resident = "resident_megabytes"
+    /// From sending a webhook to its message in the queue, at p99.
+    static let toQueue = "to_queue_p99_ms"
+
+    /// The slowest page that was opened for the first time.
+    static let firstPage = "first_page_ms"
+    /// The share of first pages on which no calendar was late.
+    static let wholePages = "whole_first_pages"
+    static let largestPage = "largest_page_kb"
+    /// Between the kinds of addresses that take longest and shortest.
+    static let apart = "apart_p50_ms"
+
+    /// How many live pages are open when many are.
+    static let viewers = 60
+    /// The database's processor time with so many, divided by that with one.
+    static let besideOneViewer = "60_viewers_beside_one"
+
+    /// The rate of several workers divided by that of one.
+    static func besideOne(_ workers: Int) -> String { "\(workers)_workers_beside_one" }
+
+    /// True if a variant has large bodies by its name: `1M messages, 5k chats, 16 KB`, `10k messages near the limit`.
+    static func hasLargeBodies(_ variant: String) -> Bool {
+        guard !variant.contains("near the limit") else { return true }
+        return variant.firstMatch(of: #/([0-9]+) (KB|KiB)/#).flatMap { Int($0.1) }.map { $0 >= 16 } ?? false
+    }
+}
