@@ -111,7 +111,7 @@ let oneProgram = Context.environment["JADWAL_ONE_PROGRAM"] != nil
 
 /// Pure code that tests call a hundred thousand times, and debug builds of workers with each chat. It is optimized in
 /// debug builds too.
-let optimized = ["ChatReader", "Evaluation", "OfflineAnswers", "Pipeline", "Sources", "Time"]
+let optimized = ["CalDAV", "ChatReader", "Evaluation", "ICalendar", "OfflineAnswers", "Pipeline", "Sources", "Time"]
 
 /// What reads bytes that strangers write.
 let parsers = needs([
