@@ -26,7 +26,7 @@ struct ViewAgenda {
         }
         guard !parts.isEmpty else { return self.nothing }
         if let free { parts.append(self.line(free.first, free.last)) }
-        return .div([.classes("coming")], parts)
+        return .div([.classes("listed")], parts)
     }
 
     private func list(_ day: ViewDay) -> Markup {
