@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-extension PipelineSuites {
+extension FaultSuites {
     @Suite(
         "A worker may die before and after each step",
         .enabled(if: PipelineNeeds.hasRadicale, PipelineNeeds.radicaleReason),

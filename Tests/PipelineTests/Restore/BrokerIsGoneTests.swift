@@ -4,7 +4,7 @@ import Store
 import TestSupport
 import Testing
 
-extension PipelineSuites {
+extension FaultSuites {
     @Suite(
         "RabbitMQ loses everything, and nothing is lost or doubled",
         .enabled(if: PipelineNeeds.hasRadicale, PipelineNeeds.radicaleReason),

@@ -1,7 +1,7 @@
 import PostgresTestSupport
 import Testing
 
-extension PipelineSuites {
+extension FaultSuites {
     @Suite(
         "A bridge loses and doubles no message, whatever dies when",
         .enabled(if: PipelineNeeds.hasRadicale, PipelineNeeds.radicaleReason),

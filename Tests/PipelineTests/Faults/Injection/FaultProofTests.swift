@@ -6,7 +6,7 @@ import Push
 import Store
 import Testing
 
-extension PipelineSuites {
+extension FaultSuites {
     @Suite(
         "Every fault hurts, and is over when it says so",
         .enabled(if: PipelineNeeds.hasRadicale, PipelineNeeds.radicaleReason),

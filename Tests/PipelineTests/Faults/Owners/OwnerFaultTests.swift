@@ -2,7 +2,7 @@ import Postgres
 import TestSupport
 import Testing
 
-extension PipelineSuites {
+extension FaultSuites {
     @Suite(
         "Owners' changes are made once, whichever replica dies when",
         .enabled(if: PipelineNeeds.hasPython, PipelineNeeds.pythonReason)
