@@ -21,6 +21,12 @@ extension RetentionTests {
         values ($2, $2, $2, 'dismissed', 1, $1, $1, '\\x01')
         """
 
+    /// Its event has been over for longer.
+    static let told = """
+        insert into notification (id, customer_id, content, ends_at, told_at, outcome)
+        values ($2, $2, '\\x01', $1::timestamptz - interval '1 day', $1, 'delivered')
+        """
+
     static let cases: [Case] = [
         Case(
             testDescription: "texts of messages",
@@ -148,6 +154,18 @@ extension RetentionTests {
             insert: """
                 insert into notification (id, customer_id, content, wanted_at, ends_at) values ($2, $2, '\\x01', $1, $1)
                 """,
+            left: "select count(*) from notification"
+        ),
+        Case(
+            testDescription: "texts of what was told",
+            age: 14 * day,
+            insert: Self.told,
+            left: "select count(*) from notification where content is not null"
+        ),
+        Case(
+            testDescription: "what was told",
+            age: 30 * day,
+            insert: Self.told,
             left: "select count(*) from notification"
         ),
         Case(

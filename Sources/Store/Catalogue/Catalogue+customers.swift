@@ -7,8 +7,8 @@ extension Catalogue {
         [
             .exported([
                 "id", "time_zone", "locale", "quiet_hours", "day_hours", "reminder_minutes", "deletes_cancelled",
-                "asks_questions", "keeps_windows", "week_start", "arabic_digits", "account_state", "account_detail",
-                "created_at", "changed_at",
+                "asks_questions", "keeps_windows", "week_start", "arabic_digits", "told_seen_at", "account_state",
+                "account_detail", "created_at", "changed_at",
             ]),
             .sealed("profile", as: "customer.profile", .json()),
             .sealed("calendar_url", as: "customer.calendar_url", .text),
@@ -55,7 +55,8 @@ extension Catalogue {
                     .retention(and: RetentionAge.trying),
                     if: """
                         delivered_at < $1
-                                and not exists (select from notification where id = notification_id)
+                                and not exists (
+                                    select from notification where id = notification_id and told_at is null)
                         """,
                     rows: .byPlace
                 )

@@ -118,16 +118,19 @@ extension Catalogue {
         ),
         StoredTable(
             "notification",
-            "notifications that are not delivered yet",
+            "what the owner was told, and notifications that are not delivered yet",
             [
-                .exported(["id", "wanted_at", "ends_at"]),
+                .exported(["id", "wanted_at", "ends_at", "told_at", "outcome"]),
                 .owner("customer_id"),
                 .sealed("content", as: "notification", .json()),
                 .working(["headers", "relays"]),
             ],
             export: .section("notifications", 19),
-            retention: [.deleted(14, "ends_at", .none, if: "ends_at <= $1", isOrdered: false)],
-            until: "deleted when it is delivered",
+            retention: [
+                .deleted(14, "ends_at", .none, if: "ends_at <= $1 and wanted_at is not null", isOrdered: false),
+                .cleared(36, "told_at", .retention, if: "told_at < $1 and content is not null"),
+                .deleted(37, "told_at", .of(RetentionAge.told)),
+            ],
             access: TableAccess(api: .all, console: [.read, .change, .delete])
         ),
     ]

@@ -139,7 +139,7 @@ enum QuestionTable {
                     update question set state = '\(outcome.rawValue)', ended_at = jadwal_now(), content = null
                     where state = 'open' and \(condition) returning id
                 )
-                delete from notification where id in (select id from ended)
+                delete from notification where id in (select id from ended) and told_at is null
                 """,
                 values
             )

@@ -88,7 +88,7 @@ public struct PostgresHousekeeping: Sendable {
             Statement(
                 """
                 select id, customer_id, content, headers from notification
-                where \(Self.isGap) and ends_at > jadwal_now()
+                where \(Self.isGap) and ends_at > jadwal_now() and told_at is null
                     and not exists (select from outbox where message_id = notification.id::text)
                     and \(SealedColumn.keyID(of: "content")) = any($1)
                 order by wanted_at limit 100 for update skip locked

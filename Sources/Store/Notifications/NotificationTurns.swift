@@ -69,7 +69,10 @@ struct NotificationTurns: Sendable {
         let others = requests.filter(\.needsRow).map(\.notificationID)
         guard !others.isEmpty else { return standing }
         let rows = try connection.query(
-            Statement("select id from notification where id = any($1)", [.uuidArray(others)])
+            Statement(
+                "select id from notification where id = any($1) and \(ToldOutcome.mayBePushed)",
+                [.uuidArray(others)]
+            )
         )
         for row in rows { standing.insert(try row.uuid("id")) }
         return standing

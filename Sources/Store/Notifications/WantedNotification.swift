@@ -3,8 +3,8 @@ internal import Postgres
 internal import Time
 internal import Vault
 
-/// A notification to be sent. It is kept from the write that causes it until it is pushed (`DeliverySubject.done`), so
-/// that one that a broker loses is sent again. Encrypted for both of its rows.
+/// A notification to be sent. It is kept from the write that causes it until it has ended (`ToldOutcome`), so that one
+/// that a broker loses is sent again. Encrypted for both of its rows.
 struct WantedNotification: Sendable {
     private let values: [PostgresValue]
 
@@ -57,7 +57,7 @@ struct NotificationEnd: Sendable {
         let hasEnded = ends.map { end in end.turn.map { held.contains($0.holder) } ?? true }
         let done = zip(ends, hasEnded).filter(\.1).map(\.0)
         guard !done.isEmpty else { return hasEnded }
-        try DeliverySubject.done(done.map(\.id), on: connection)
+        try ToldOutcome.write(done.map { ($0.id, ToldOutcome($0.end)) }, on: connection)
         var retries: [String: ReplayEnd] = [:]
         for end in done {
             guard let failureID = end.failureID.flatMap({ EventIdentity($0)?.id }) else { continue }

@@ -21,7 +21,10 @@ extension DeliverySubject {
         case .notification(let id):
             try connection.execute(
                 Statement(
-                    "update notification set wanted_at = jadwal_now() + $2 * interval '1 microsecond' where id = $1",
+                    """
+                    update notification set wanted_at = jadwal_now() + $2 * interval '1 microsecond'
+                    where id = $1 and told_at is null
+                    """,
                     [.uuid(id), .int(delay.microseconds)]
                 )
             )
@@ -39,21 +42,7 @@ extension DeliverySubject {
                 )
             )
         case .notification(let id):
-            try Self.done([id], on: connection)
+            try ToldOutcome.write([(id, .failed)], on: connection)
         }
-    }
-
-    /// Deletes notifications that have reached every device that they could reach. Locks them in the order of their
-    /// ids.
-    static func done(_ notificationIDs: [String], on connection: isolated PostgresConnection) throws(PostgresError) {
-        try connection.execute(
-            Statement(
-                """
-                with held as (select id from notification where id = any($1) order by id for update)
-                delete from notification using held where notification.id = held.id
-                """,
-                [.uuidArray(notificationIDs)]
-            )
-        )
     }
 }

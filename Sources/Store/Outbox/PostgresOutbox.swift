@@ -83,7 +83,7 @@ public struct PostgresOutbox: OutboxStore {
                 union select \(SealedColumn.keyID(of: "content")) from event
                 where wanted_revision > written_revision and \(SealedColumn.keyID(of: "content")) <> all($1)
                 union select \(SealedColumn.keyID(of: "content")) from notification
-                where \(SealedColumn.keyID(of: "content")) <> all($1)
+                where told_at is null and \(SealedColumn.keyID(of: "content")) <> all($1)
                 order by key_id limit 5
                 """,
                 [.textArray(self.context.messages.keyIDs.map { $0 })]

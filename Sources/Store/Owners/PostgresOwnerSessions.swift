@@ -34,6 +34,7 @@ public struct PostgresOwnerSessions: Sendable {
             customerID: customer,
             formSecret: self.context.lookup.sessionFormSecret(session: id),
             waiting: Int(try owner.int("waiting")),
+            unseen: Int(try owner.int("unseen")),
             isRecent: try row.bool("is_recent"),
             steps: try FirstSteps(owner),
             hasArabicDigits: try owner.bool("arabic_digits"),
@@ -174,7 +175,8 @@ public struct PostgresOwnerSessions: Sendable {
         try await self.context.pool.query(
             Statement(
                 """
-                select (\(EventTable.countOfConflicts)) + (\(QuestionTable.countOfAnswerable)) as waiting, arabic_digits,
+                select (\(EventTable.countOfConflicts)) + (\(QuestionTable.countOfAnswerable)) as waiting,
+                    (\(PostgresTold.countOfUnseen)) as unseen, arabic_digits,
                     customer.time_zone, \(FirstSteps.columns)
                 from customer left join account on account.customer_id = customer.id
                 where customer.id = $1 and removed_at is null
@@ -224,6 +226,8 @@ public struct OwnerSession: Sendable, Hashable {
     public let formSecret: String
     /// How many questions and conflicts wait for the owner's answer, up to 100 of each.
     public var waiting = 0
+    /// How many notifications the owner was told since they have looked at the list of them, up to 100.
+    public var unseen = 0
     /// The owner has proven who they are within the last ten minutes. A session keeps its time when its token is
     /// replaced; signing in again begins another one.
     public var isRecent = false

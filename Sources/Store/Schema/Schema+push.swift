@@ -2,7 +2,22 @@ internal import Postgres
 
 extension Schema {
     static let pushSteps: [Migration] = [
-        Self.addition(48, "browsers as devices", Self.browsers)
+        Self.addition(48, "browsers as devices", Self.browsers),
+        Self.addition(69, "notifications that were told", Self.told),
+        Migration(
+            number: 72,
+            name: "age of what was told",
+            index: "notification_told",
+            on: "notification (told_at) where told_at is not null",
+            readableFrom: Self.lastRelease
+        ),
+        Migration(
+            number: 73,
+            name: "texts of what was told",
+            index: "notification_told_text",
+            on: "notification (told_at) where told_at is not null and content is not null",
+            readableFrom: Self.lastRelease
+        ),
     ]
 
     // device.secret is what a device's server requires beside its address. A turn lets one delivery of a notification
@@ -47,5 +62,15 @@ extension Schema {
         alter table device drop constraint device_service_check;
         alter table device add constraint device_service_check
             check (service in ('apns', 'ntfy', 'webhook', 'webpush')) not valid;
+        """
+
+    // A notification that has ended stays for its owner. told_at is when, and outcome how. wanted_at is null from then
+    // on: older programs do not send it again. content is null after its text was deleted.
+    //
+    // customer.told_seen_at: the owner has seen what was told until then.
+    static let told = """
+        alter table notification alter column content drop not null, alter column wanted_at drop not null,
+            add column told_at timestamptz, add column outcome text;
+        alter table customer add column told_seen_at timestamptz;
         """
 }

@@ -163,7 +163,8 @@ struct FaultStage: Sendable {
     private func isAtRest() async throws -> Bool {
         let open = """
             select (select count(*) from failure where outcome is null) + (select count(*) from outbox)
-                + (select count(*) from notification) + (select count(*) from question where state = 'open')
+                + (select count(*) from notification where told_at is null)
+                + (select count(*) from question where state = 'open')
                 + (select count(*) from event where lease_owner is not null
                     or (wanted_revision > written_revision and not removed_by_owner))
             """

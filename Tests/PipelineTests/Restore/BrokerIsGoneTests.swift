@@ -53,7 +53,7 @@ extension FaultSuites {
                 }
                 print("\(all) events and \(Self.notifications) notifications within \(lost.duration(to: .now))")
                 try await awaiting("every notification is pushed", within: .seconds(240)) {
-                    try await bed.count("select count(*) from notification") == 0
+                    try await bed.count("select count(*) from notification where told_at is null") == 0
                 }
                 try await awaiting("every chat message is known") {
                     try await messages.metric("jadwal_messages_total", ["outcome": "duplicate"]) == 2 * all

@@ -63,6 +63,7 @@ enum OwnerRoute: Sendable, CaseIterable {
     case importPage
     case readImport
     case runImport
+    case told
     case devices
     case addBrowser
     case addTopic

@@ -73,6 +73,9 @@ enum OwnerFrame {
     private static func tools(_ context: OwnerContext) -> [Markup] {
         // A link's token is no part of another address. Its page has none of the tools.
         guard context.here.path != OwnerRoute.linkPage.link().path else { return [] }
-        return [context.languageLink { OwnerRoute.language.link($0, query: $1) }]
+        return [
+            context.session.map { ToldBell.render($0, context) } ?? .nothing,
+            context.languageLink { OwnerRoute.language.link($0, query: $1) },
+        ]
     }
 }

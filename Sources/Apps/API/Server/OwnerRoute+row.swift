@@ -70,6 +70,7 @@ extension OwnerRoute: PageRoutes {
         case .importPage: .page("/whatsapp/import", .owner, ImportPage.answer, in: .me)
         case .readImport: .upload("/whatsapp/import", .owner, ImportActions.look)
         case .runImport: .upload("/whatsapp/import/run", .owner, ImportActions.run, hasFile: false)
+        case .told: .page("/told", .owner, ToldPage.answer, in: .today)
         case .devices: .page("/devices", .owner, DevicesPage.answer, in: .me)
         case .addBrowser: .act("/devices/browser", .owner, { try await DeviceActions.add(.browser, $0) })
         case .addTopic: .act("/devices/topic", .owner, { try await DeviceActions.add(.topic, $0) })

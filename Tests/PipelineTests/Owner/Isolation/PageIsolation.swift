@@ -96,7 +96,7 @@ struct PageIsolation {
             .hostCalendar, .hostedCalendar, .renewHosted, .endHosted,
             .chooseCalendarsPage,
             .chooseCalendars, .makeCalendar, .testCalendar, .removeCalendar, .whatsApp, .connectWhatsApp, .sessions,
-            .endAllSessions, .devices, .addBrowser, .addTopic, .addWebhook, .serviceWorker, .importPage,
+            .endAllSessions, .told, .devices, .addBrowser, .addTopic, .addWebhook, .serviceWorker, .importPage,
             .readImport, .runImport, .stepUpPage, .stepUp, .ownData, .exportAll, .exportEvents, .history,
             .exportFile, .deletionPage, .deleteAccount, .manifest, .offline, .profilePage, .makeProfile, .profile,
             .appleApps, .androidApps, .firstSteps, .chooseZone, .skipStep:
