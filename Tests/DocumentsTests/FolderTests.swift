@@ -26,7 +26,7 @@ import Testing
         #expect(
             Set(["Clients", "Pipeline", "Store", "Apps/API", "Apps/Console", "Tools/Bench"]).isSubset(of: Self.modules)
         )
-        #expect(try Self.uses(in: "Pipeline").count > 10)
+        #expect(try Self.uses(in: "Sources/Pipeline").count > 10)
     }
 
     /// The clients count as one.
