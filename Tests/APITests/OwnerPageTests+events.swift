@@ -1,11 +1,11 @@
 import CalDAV
-import ChatReader
 import Pipeline
 import Testing
 import Time
 import Web
 
 @testable import API
+@testable import ChatReader
 @testable import Store
 
 extension OwnerPageTests {
@@ -58,8 +58,9 @@ extension OwnerPageTests {
     private static func added(_ text: String) -> AddPage {
         var page = AddPage()
         (page.sentence, page.notes) = (text, text)
-        var read = SentenceReader(writtenAt: PageModels.zone.local(PageModels.now), zone: PageModels.zone).read(text)
-        read.doubts = Set(ReadSentence.Doubt.allCases)
+        var read = ReadSentence()
+        (read.text, read.doubts) = (text, Set(ReadSentence.Doubt.allCases))
+        read.parts = [ReadSentence.Part(kind: .title, range: 0..<text.utf16.count)]
         page.read = read
         (page.form.title, page.form.startDay, page.faults) = (text, text, [.startDay: .over])
         (page.overlaps, page.mark) = (PageModels.view(.day, text).items, text)
