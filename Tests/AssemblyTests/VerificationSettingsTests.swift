@@ -84,7 +84,8 @@ struct VerificationSettingsTests {
     }
 
     static let prompts: [(String, PromptChoice)] = [
-        ("v1", .version("v1")), ("v2", .version("v2")), ("v3", .version("v3")), ("my/own", .folder(path: "my/own")),
+        ("v1", .version("v1")), ("v2", .version("v2")), ("v3", .version("v3")), ("v4", .version("v4")),
+        ("my/own", .folder(path: "my/own")),
     ]
 
     @Test(arguments: Self.prompts) func everyPromptCanBeChosen(_ text: String, _ choice: PromptChoice) async throws {
@@ -92,6 +93,6 @@ struct VerificationSettingsTests {
     }
 
     @Test func unknownPromptVersionIsAFault() async {
-        #expect(await self.faults(["JADWAL_PROMPT": "v4"]).count == 1)
+        #expect(await self.faults(["JADWAL_PROMPT": "v5"]).count == 1)
     }
 }

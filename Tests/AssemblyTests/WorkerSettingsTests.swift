@@ -56,7 +56,7 @@ struct WorkerSettingsTests {
         let faults = await self.faults([
             "AMQP_URL": "http://broker/", "DATABASE_URL": "mysql://db", "JADWAL_MESSAGE_KEYS": "one:c2hvcnQ=",
             "JADWAL_QUIET_PERIOD": "30 seconds", "JADWAL_MAX_WAIT": "8d", "JADWAL_LLM_CONCURRENCY": "0",
-            "OPENAI_BASE_URL": "http://models.example.com/v1", "JADWAL_PROMPT": "v4", "JADWAL_HTTP": "9100",
+            "OPENAI_BASE_URL": "http://models.example.com/v1", "JADWAL_PROMPT": "v5", "JADWAL_HTTP": "9100",
             "LOG_LEVEL": "loud", "JADWAL_QUITE_PERIOD": "30s", "JADWAL_CA_FILE": "/nowhere/ca.pem",
             "JADWAL_ALLOW_PRIVATE": "10.0.0.0/33", "JADWAL_RETENTION_FILE": "/nowhere/retention",
             "JADWAL_STARTUP_TIMEOUT": "5s", "JADWAL_STARTUP_TIMEOUT_FILE": "/nowhere", "APNS_KEY_ID": "ABC",

@@ -105,6 +105,20 @@ import Testing
         #expect(scores.askedWithoutPlan == Share(1, of: 2))
     }
 
+    @Test func questionsAreCountedByLanguage() {
+        let asked = [Self.decided(Self.dinner)]
+        var arabic = Self.chat([Self.dinner], id: "t-3")
+        arabic.language = "ar"
+        let burdens = OwnersBurden.all([
+            Self.scored(Self.chat([], .noEvent), asked: asked), Self.scored(Self.chat([], .noEvent, id: "t-2")),
+            Self.scored(arabic, asked: asked),
+        ])
+        #expect(burdens.map(\.language) == ["all", "ar", "en"])
+        #expect(burdens.map(\.questions) == [1, 1, 0] && burdens.map(\.questionsWithoutPlan) == [1, 0, 1])
+        #expect(burdens[0].perAgreement == 1 && burdens[0].perChatWithoutPlan == 0.5)
+        #expect(burdens[2].perAgreement == nil)
+    }
+
     @Test func labelWithOneEventHasOneChange() {
         #expect(LabelledChat.dinner.changes.map(\.action) == [.add])
         var moved = LabelledChat.dinner

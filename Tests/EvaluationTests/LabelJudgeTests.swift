@@ -39,7 +39,7 @@ import Testing
         return chat
     }
 
-    @Test(arguments: [PromptTemplate.Form.v1, .v2, .v3])
+    @Test(arguments: [PromptTemplate.Form.v1, .v2, .v3, .v4])
     func rightAnswerAgreesWithTheLabel(_ form: PromptTemplate.Form) throws {
         let given = try LabelJudge(form: form, verifier: .off).rightAnswer(to: Self.chat)
         let window = try #require(Self.chat.window())
@@ -68,8 +68,40 @@ import Testing
         #expect(try verify(.off, right) == nil)
     }
 
+    /// A blind reading names the slot of the label, or repeats the mistake.
+    @Test func blindVerifierNamesASlot() throws {
+        let window = try #require(Self.chat.window())
+        var wrong = try #require(Self.chat.changes.first)
+        wrong.event.startTime = "19:00"
+        func time(_ verifier: LabelJudge.Verifier) throws -> String? {
+            let judge = LabelJudge(form: .v4, verifier: verifier)
+            let given = try judge.answer(Self.chat, [wrong], status: .agreed)
+            let claim = DecidedEvent(title: "Dinner", startDate: "2026-11-22", startTime: "19:00")
+            let text = judge.verification(of: claim, in: Self.chat, given: given)
+            let reading = try #require(text.flatMap { Verification.read($0, messages: window.messages.count) })
+            #expect(reading.agreed == .yes && reading.day.map { "\($0)" } == "2026-11-22")
+            return reading.time.map { "\($0)" }
+        }
+        #expect(try time(.honest) == "20:00")
+        #expect(try time(.stubborn) == "19:00")
+    }
+
+    /// Six was given up for eight.
+    static var countered: LabelledChat {
+        var chat = LabelledChat.sample(
+            ["Dinner tomorrow at 6?", ">8 is better", "sure"],
+            LabelledVerdict(status: .agreed, event: LabelledChat.dinner.expected.event),
+            id: "t-3"
+        )
+        var change = Self.chat.changes[0]
+        change.evidence = LabelledChange.Evidence(proposed: 2, accepted: 3, phrase: "")
+        chat.expected.events = [change]
+        return chat
+    }
+
     static let kinds: [(WrongAnswer, LabelledChat, Int)] = [
         (.invented, Self.open, 1), (.invented, Self.chat, 0), (.day, Self.chat, 2), (.half, Self.chat, 1),
+        (.week, Self.chat, 2), (.hour, Self.chat, 2), (.superseded, Self.chat, 0), (.superseded, Self.countered, 1),
         (.place, Self.chat, 1), (.stranger, Self.chat, 1), (.reference, Self.moved, 1), (.reference, Self.chat, 0),
         (.cancelForMove, Self.moved, 1), (.cancelForMove, Self.chat, 0), (.injection, Self.open, 4),
         (.injection, Self.chat, 0),

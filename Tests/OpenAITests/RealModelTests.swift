@@ -62,7 +62,7 @@ struct RealModelTests {
     @Test func everyFormOfRequestIsAccepted() async throws {
         let server = try await Self.start()
         defer { server.stop() }
-        let schemas = try ["v1", "v2", "v3"].map { try Self.file("prompts/\($0)/answer.schema.json") }
+        let schemas = try ["v1", "v2", "v3", "v4"].map { try Self.file("prompts/\($0)/answer.schema.json") }
         let shapes: [RequestShape] = [AnswerForm.schema, .object, .unconstrained].flatMap { form in
             [TokenCap.completionTokens, .tokens].map { RequestShape(form: form, cap: $0) }
         }
@@ -70,8 +70,8 @@ struct RealModelTests {
             Prompt(system: "Answer in JSON.", user: "Say no.", answerSchema: schema, maximumAnswerTokens: 16)
         }
         var requests = shapes.map { ChatRequest(model: "small", prompt: prompt(schemas[2]), shape: $0) }
-        let verification = try Self.file("prompts/v3/verify.schema.json")
-        requests += (schemas + [verification]).map {
+        let readings = try ["v3", "v4"].map { try Self.file("prompts/\($0)/verify.schema.json") }
+        requests += (schemas + readings).map {
             ChatRequest(model: "small", prompt: prompt($0), shape: RequestShape())
         }
         let repaired = prompt(schemas[2]).corrected("{}", because: "status is missing").corrected(nil, because: "empty")

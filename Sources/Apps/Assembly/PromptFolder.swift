@@ -3,8 +3,8 @@ public import Pipeline
 internal import WorkerKit
 
 /// Finds and reads a version of the prompt: a folder with `system.md`, `answer.schema.json` and `prompt.json`. How
-/// claims are verified stands in `verify.md` and `verify.schema.json` of the same folder, or of the newest version
-/// where it has none.
+/// a claim is read again stands in `verify.md` and `verify.schema.json` of the same folder, or of the version that comes
+/// with Jadwal where it has none.
 public enum PromptFolder {
     private struct Description: Decodable {
         let form: PromptTemplate.Form
@@ -53,7 +53,7 @@ public enum PromptFolder {
         do { description = try JSONDecoder().decode(Description.self, from: try file("prompt.json")) } catch {
             throw PromptFolderError(
                 path: "\(path)/prompt.json",
-                detail: "must be {\"form\": \"v1\"}, {\"form\": \"v2\"} or {\"form\": \"v3\"}"
+                detail: "must be {\"form\": \"v1\"}, {\"form\": \"v2\"}, {\"form\": \"v3\"} or {\"form\": \"v4\"}"
             )
         }
         return PromptTemplate(
@@ -61,13 +61,16 @@ public enum PromptFolder {
             form: description.form,
             system: String(decoding: try file("system.md"), as: UTF8.self),
             answerSchema: Array(try file("answer.schema.json")),
-            verification: try Self.verification(path)
+            verification: try Self.verification(path, description.form)
         )
     }
 
-    private static func verification(_ path: String) throws(PromptFolderError) -> VerificationTemplate {
+    private static func verification(
+        _ path: String,
+        _ form: PromptTemplate.Form
+    ) throws(PromptFolderError) -> VerificationTemplate {
         let hasOwn = FileManager.default.fileExists(atPath: path + "/verify.md")
-        let folder = hasOwn ? path : try Self.find(PromptChoice.versions.last ?? "v3", holding: "verify.md")
+        let folder = hasOwn ? path : try Self.find(form.isBlind ? "v4" : "v3", holding: "verify.md")
         func file(_ name: String) throws(PromptFolderError) -> Data {
             do { return try Data(contentsOf: URL(filePath: folder + "/" + name)) } catch {
                 throw PromptFolderError(path: "\(folder)/\(name)", detail: "cannot be read")

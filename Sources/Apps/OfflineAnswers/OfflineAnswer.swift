@@ -19,7 +19,8 @@ public enum OfflineAnswer {
             case .first: try encoder.encode(SingleEventAnswer(reading))
             case .second: try encoder.encode(EventListAnswer(reading, prompt.messages))
             case .third: try encoder.encode(PlanAnswer(reading, prompt.messages))
-            case .verification: try encoder.encode(VerificationAnswer())
+            case .verification: try encoder.encode(VerificationAnswer(isBlind: false))
+            case .blindReading: try encoder.encode(VerificationAnswer(isBlind: true))
             }
         return String(decoding: data, as: UTF8.self)
     }
@@ -28,7 +29,7 @@ public enum OfflineAnswer {
     public static func tokens(ofBytes count: Int) -> Int { (count + 3) / 4 }
 }
 
-/// The offline model's verification is always `unsure`, so that the owner is asked. It could only apply the same
+/// The offline model's second reading is always `unsure`, so that the owner is asked. It could only apply the same
 /// rules to the chat again, which proves nothing.
 private struct VerificationAnswer: Encodable {
     let agreed = "unsure"
@@ -36,8 +37,9 @@ private struct VerificationAnswer: Encodable {
     let accepted: Int? = nil
     let undone: Int? = nil
     let reason = "the rules that have read it cannot check themselves"
+    let isBlind: Bool
 
-    private enum CodingKeys: String, CodingKey { case agreed, proposed, accepted, undone, reason }
+    private enum CodingKeys: String, CodingKey { case agreed, proposed, accepted, undone, reason, plan, day, time }
 
     func encode(to encoder: any Encoder) throws {
         var fields = encoder.container(keyedBy: CodingKeys.self)
@@ -46,6 +48,8 @@ private struct VerificationAnswer: Encodable {
         try fields.encodeNil(forKey: .accepted)
         try fields.encodeNil(forKey: .undone)
         try fields.encode(self.reason, forKey: .reason)
+        guard self.isBlind else { return }
+        for key in [CodingKeys.plan, .day, .time] { try fields.encodeNil(forKey: key) }
     }
 }
 

@@ -1,7 +1,7 @@
 internal import ChatReader
 internal import Time
 
-/// Reads the user message of all versions of the prompt and of verifications. Tags count only before the block of
+/// Reads the user message of all versions of the prompt and of second readings. Tags count only before the block of
 /// messages. In the block they are text.
 enum PromptReader {
     /// nil without a date, a time and a block of messages.
@@ -22,7 +22,9 @@ enum PromptReader {
     }
 
     private static func version(_ head: Substring) -> PromptInput.Version {
-        if Self.tag("claim", in: head) != nil { return .verification }
+        if let claim = Self.tag("claim", in: head) {
+            return claim.contains("\"start_date\"") ? .verification : .blindReading
+        }
         return switch Self.tag("answer_format", in: head) {
         case "v3": .third
         case "v2": .second
@@ -71,6 +73,8 @@ struct PromptInput {
         case third
         /// Asks whether one claimed event was agreed.
         case verification
+        /// Asks for the slot of one plan.
+        case blindReading
     }
 
     let version: Version

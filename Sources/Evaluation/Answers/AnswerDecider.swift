@@ -47,10 +47,10 @@ public struct AnswerDecider: Sendable {
 
     /// The verifications that the decision needs, each with the claimed event that it is about.
     public func verifications(of judged: Judged) -> [(index: Int, claim: DecidedEvent, prompt: Prompt)] {
-        guard case .read(_, let findings)? = judged.answer, let template = self.template.verification else { return [] }
-        return findings.enumerated().filter { $0.element.state == .unproven }.map { index, finding in
-            let prompt = template.prompt(for: finding.claim, in: self.window, nonce: self.nonce)
-            return (index, DecidedEvent(finding.claim, in: self.window), prompt)
+        guard case .read(_, let findings)? = judged.answer else { return [] }
+        return findings.enumerated().filter { self.judge.needsReading($0.element) }.compactMap { index, finding in
+            self.template.verification(of: finding.claim, in: self.window, nonce: self.nonce)
+                .map { (index, DecidedEvent(finding.claim, in: self.window), $0) }
         }
     }
 
@@ -61,7 +61,7 @@ public struct AnswerDecider: Sendable {
         switch answer {
         case .refused(let fault): return Decision(status: nil, fault: fault.rawValue)
         case .read(let verdict, var findings):
-            for index in findings.indices where findings[index].state == .unproven {
+            for index in findings.indices where self.judge.needsReading(findings[index]) {
                 let text = answers[index]?.answer?.text
                 let verification = text.flatMap { Verification.read($0, messages: self.window.messages.count) }
                 findings[index] = self.judge.settled(findings[index], by: verification)

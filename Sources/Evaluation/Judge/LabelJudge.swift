@@ -5,11 +5,13 @@ public import Pipeline
 /// A model that answers from the labels, so that the guard can be measured without a network. Its answers are right,
 /// or wrong in ways that are known from models.
 public struct LabelJudge: Sendable {
-    /// How a verification is answered.
+    /// How a second reading is answered.
     public enum Verifier: String, Sendable, Hashable, CaseIterable {
-        /// Says yes to events that are in the label, and no to all others.
+        /// Says yes to events that are in the label, and no to all others. If it is blind, it names the slot of the
+        /// label.
         case honest
-        /// Says yes to everything, with the messages that the answer cites.
+        /// Says yes to everything, with the messages that the answer cites, and makes the same mistake in a blind
+        /// reading.
         case stubborn
         /// Unsure of everything.
         case unsure
@@ -41,7 +43,7 @@ public struct LabelJudge: Sendable {
             switch self.form {
             case .v1:
                 try encoder.encode(SingleAnswer(status: status.rawValue, event: events.last { $0.action != "cancel" }))
-            case .v2, .v3: try encoder.encode(ListAnswer(status: status.rawValue, events: events))
+            case .v2, .v3, .v4: try encoder.encode(ListAnswer(status: status.rawValue, events: events))
             }
         return Given(text: String(decoding: data, as: UTF8.self), changes: changes)
     }
@@ -50,23 +52,37 @@ public struct LabelJudge: Sendable {
     ///
     /// - Parameter given: the answer that is verified.
     public func verification(of claim: DecidedEvent, in chat: LabelledChat, given: Given) -> String? {
-        func text(_ agreed: String, _ evidence: LabelledChange.Evidence?, undone: Int? = nil) -> String {
-            func number(_ value: Int?) -> String { value.map { "\($0)" } ?? "null" }
-            return """
-                {"agreed": "\(agreed)", "proposed": \(number(evidence?.proposed)), "accepted": \(number(evidence?.accepted)), \
-                "undone": \(number(undone)), "reason": ""}
-                """
-        }
         switch self.verifier {
         case .off: return nil
-        case .unsure: return text("unsure", nil)
+        case .unsure: return self.text("unsure", nil)
         case .honest:
-            let right = chat.changes.first { $0.isMatched(by: claim) }
-            return right.map { text("yes", $0.evidence) } ?? text("no", nil)
+            let right =
+                chat.changes.first { $0.isMatched(by: claim) }
+                ?? chat.changes.first { self.form.isBlind && $0.isMeant(by: claim) }
+            return self.text(right == nil ? "no" : "yes", right)
         case .stubborn:
-            let own = given.changes.first { $0.isMatched(by: claim) } ?? given.changes.first
-            return text("yes", own?.evidence)
+            return self.text("yes", given.changes.first { $0.isMatched(by: claim) } ?? given.changes.first)
         }
+    }
+
+    private func text(_ agreed: String, _ change: LabelledChange?) -> String {
+        func number(_ value: Int?) -> String { value.map { "\($0)" } ?? "null" }
+        func quoted(_ value: String?) -> String { value.map { "\"\($0)\"" } ?? "null" }
+        let slot = change?.action == .cancel ? nil : change?.event
+        let blind =
+            self.form.isBlind
+            ? "\"plan\": null, \"day\": \(quoted(slot?.startDate)), \"time\": \(quoted(slot?.startTime)), " : ""
+        return """
+            {\(blind)"agreed": "\(agreed)", "proposed": \(number(change?.evidence?.proposed)), \
+            "accepted": \(number(change?.evidence?.accepted)), "undone": null, "reason": ""}
+            """
+    }
+}
+
+extension LabelledChange {
+    /// True if a claim without its day and hour may mean this change.
+    fileprivate func isMeant(by claim: DecidedEvent) -> Bool {
+        self.action.rawValue == claim.action && self.reference == claim.reference
     }
 }
 
@@ -114,7 +130,8 @@ private struct JudgedEvent: Encodable {
         func spoken(_ words: [String]?) -> String? {
             (words ?? []).first { word in said.contains { $0.contains(Folding.fold(word)) } }
         }
-        self.action = form == .v3 ? change.action.rawValue : nil
+        let hasRoles = form == .v3 || form == .v4
+        self.action = hasRoles ? change.action.rawValue : nil
         self.title = change.title ?? spoken(change.event.titleKeywords) ?? change.event.titleKeywords.first
         self.startDate = change.event.startDate
         self.startTime = change.event.startTime
@@ -127,7 +144,7 @@ private struct JudgedEvent: Encodable {
             form == .v1
             ? nil
             : Evidence(messages: evidence?.all ?? [], phrase: evidence?.phrase ?? "")
-        self.proposed = form == .v3 ? evidence?.proposed : nil
-        self.accepted = form == .v3 ? evidence?.accepted : nil
+        self.proposed = hasRoles ? evidence?.proposed : nil
+        self.accepted = hasRoles ? evidence?.accepted : nil
     }
 }

@@ -8,8 +8,14 @@ public enum WrongAnswer: String, Sendable, Hashable, CaseIterable, Codable {
     case invented
     /// A day early, and a day late.
     case day
+    /// A week early, and a week late.
+    case week
+    /// A slot that was given up on the way to the right one.
+    case superseded
     /// Morning instead of evening, and the other way round.
     case half
+    /// An hour early, and an hour late.
+    case hour
     /// A place that is not in the chat.
     case place
     /// The title names a person who is not in the chat.
@@ -52,8 +58,25 @@ public enum WrongAnswer: String, Sendable, Hashable, CaseIterable, Codable {
             return standing.flatMap { index in
                 [-1, 1].compactMap { days in changed(index) { Self.move(&$0, days: days, chat) } }
             }
+        case .week:
+            return standing.flatMap { index in
+                [-7, 7].compactMap { days in changed(index) { Self.move(&$0, days: days, chat) } }
+            }
+        case .superseded:
+            return standing.flatMap { index in
+                SupersededSlots.of(changes[index], in: chat).compactMap { slot in
+                    changed(index) {
+                        $0 = slot
+                        return true
+                    }
+                }
+            }
         case .half:
-            return standing.compactMap { index in changed(index) { Self.swapHalf(&$0) } }
+            return standing.compactMap { index in changed(index) { Self.shift(&$0, minutes: 720) } }
+        case .hour:
+            return standing.flatMap { index in
+                [-60, 60].compactMap { minutes in changed(index) { Self.shift(&$0, minutes: minutes) } }
+            }
         case .place:
             let place = "Hotel Belvedere Larnaca"
             return standing.compactMap { index in
@@ -105,9 +128,13 @@ public enum WrongAnswer: String, Sendable, Hashable, CaseIterable, Codable {
         return true
     }
 
-    private static func swapHalf(_ change: inout LabelledChange) -> Bool {
+    /// Within the same day.
+    private static func shift(_ change: inout LabelledChange, minutes: Int) -> Bool {
         guard let time = change.event.startTime.flatMap({ LocalTime($0) }),
-            let other = LocalTime(hour: (time.hour + 12) % 24, minute: time.minute),
+            let other = LocalTime(
+                hour: (time.hour + minutes / 60 + 24) % 24,
+                minute: time.minute
+            ),
             change.accept?.startTime?.contains("\(other)") != true
         else { return false }
         (change.event.startTime, change.event.endDate, change.event.endTime) = ("\(other)", nil, nil)

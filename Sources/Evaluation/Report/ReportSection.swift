@@ -27,7 +27,8 @@ extension EvaluationReport {
             ]
         }
         sections += [
-            Self.groups("By language", self.scores.languages), Self.groups("By category", self.scores.categories),
+            Self.burdens(self.scores.burdens), Self.groups("By language", self.scores.languages),
+            Self.groups("By category", self.scores.categories),
             Self.groups("By variant", self.variants?.variants ?? []),
             Self.faults("Answers not accepted", self.scores.faults),
             Self.faults("Rules of grounding that answers broke", self.scores.grounding), self.usage, self.prefilter,
@@ -89,6 +90,23 @@ extension EvaluationReport {
             rows: [row("right answers", events.ofRightAnswers), row("all agreements", events.ofAll)]
         )
     }
+
+    private static func burdens(_ burdens: [OwnersBurden]) -> ReportSection {
+        ReportSection(
+            "Questions to the owner",
+            note: "For each agreement, and for each chat without a plan.",
+            columns: ["", "AGREEMENTS", "QUESTIONS", "EACH", "WITHOUT A PLAN", "QUESTIONS THERE", "EACH"],
+            rows: burdens.map { burden in
+                [
+                    burden.language, "\(burden.agreements)", "\(burden.questions)", Self.each(burden.perAgreement),
+                    "\(burden.chatsWithoutPlan)", "\(burden.questionsWithoutPlan)",
+                    Self.each(burden.perChatWithoutPlan),
+                ]
+            }
+        )
+    }
+
+    private static func each(_ value: Double?) -> String { value.map { Decimals.text($0, 2) } ?? "–" }
 
     private static func matrix(_ scores: Scores, _ name: String) -> ReportSection {
         ReportSection(
@@ -157,8 +175,9 @@ extension EvaluationReport {
         if let saved = savings.savedByPrefilterPerThousand {
             rows.append(["calls saved by pre-filter for 1,000 messages", Decimals.text(saved, 0)])
         }
+        rows.append(["repairs and second readings of them", "\(savings.furtherCalls)"])
         if let calls = savings.callsPerThousand {
-            rows.append(["calls left for 1,000 messages", Decimals.text(calls, 0)])
+            rows.append(["calls left for 1,000 messages, with these", Decimals.text(calls, 0)])
         }
         if let tokens = savings.tokensPerThousand, tokens > 0 {
             rows.append(["input tokens of them, about", Decimals.text(tokens, 0)])

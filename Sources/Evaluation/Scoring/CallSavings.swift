@@ -12,6 +12,8 @@ public struct CallSavings: Sendable, Hashable, Codable {
     /// With debounce and pre-filter. The sample is not counted: by default, 2 % of the skipped windows are analysed
     /// all the same.
     public var callsWithPrefilter: Int
+    /// Repairs and second readings of these calls, if each answer is right.
+    public var furtherCalls: Int
     /// An estimate for the prompts of these calls: one token for four ASCII characters or for two other characters.
     public var tokensWithPrefilter: Int
     /// Conversations with an agreement that no call would have contained completely.
@@ -24,6 +26,7 @@ public struct CallSavings: Sendable, Hashable, Codable {
         self.callsWithDebounce = chats.reduce(0) { $0 + ChatReplay(of: $1, rules, isFiltered: false).calls }
         let filtered = chats.map { ChatReplay(of: $0, rules, isFiltered: true, template: template) }
         self.callsWithPrefilter = filtered.reduce(0) { $0 + $1.calls }
+        self.furtherCalls = filtered.reduce(0) { $0 + $1.furtherCalls }
         self.tokensWithPrefilter = filtered.reduce(0) { $0 + $1.tokens }
         self.lost = filtered.filter { $0.isLost }.map(\.chat.id)
     }
@@ -36,8 +39,8 @@ public struct CallSavings: Sendable, Hashable, Codable {
         self.perThousand(self.callsWithDebounce - self.callsWithPrefilter)
     }
 
-    /// Calls that remain for 1,000 messages.
-    public var callsPerThousand: Double? { self.perThousand(self.callsWithPrefilter) }
+    /// Calls that remain for 1,000 messages, with repairs and second readings.
+    public var callsPerThousand: Double? { self.perThousand(self.callsWithPrefilter + self.furtherCalls) }
     public var tokensPerThousand: Double? { self.perThousand(self.tokensWithPrefilter) }
 
     private func perThousand(_ count: Int) -> Double? {
@@ -51,6 +54,7 @@ public struct CallSavings: Sendable, Hashable, Codable {
 private struct ChatReplay {
     let chat: LabelledChat
     private(set) var calls = 0
+    private(set) var furtherCalls = 0
     private(set) var tokens = 0
     private var conversation = Conversation()
     private var window: ConversationWindow?
@@ -94,7 +98,9 @@ private struct ChatReplay {
             if let template, let shown {
                 self.tokens += Self.tokens(template.prompt(for: shown.aboutNews, nonce: self.chat.nonce))
             }
+            let before = self.found
             status = self.status(said)
+            if let template, let shown { self.readAgain(self.found.subtracting(before), shown, template) }
         }
         let end = self.found.compactMap { self.end($0) }.filter { $0 > time }.max()
         _ = self.conversation.commit(
@@ -107,6 +113,29 @@ private struct ChatReplay {
         )
         self.read = said
         if status.clearsHistory { self.cleared = said }
+    }
+
+    /// Counts the repair and the second readings of an answer that claims these plans.
+    private mutating func readAgain(_ news: Set<Int>, _ shown: ConversationWindow, _ template: PromptTemplate) {
+        let changes = news.sorted().map { index in
+            var change = self.plans[index]
+            guard var evidence = change.evidence else { return change }
+            evidence.proposed = evidence.proposed.map { $0 - self.cleared }
+            evidence.accepted = evidence.accepted.map { $0 - self.cleared }
+            evidence.messages = evidence.messages?.map { $0 - self.cleared }
+            change.evidence = evidence
+            return change
+        }
+        let judge = LabelJudge(form: template.form, verifier: .honest)
+        guard !changes.isEmpty, let given = try? judge.answer(self.chat, changes, status: .agreed) else { return }
+        let decider = AnswerDecider(self.chat, window: shown, template: template)
+        let answer = GivenAnswer.answer(ModelAnswer(text: given.text), milliseconds: nil)
+        let repair = decider.repair(of: answer)
+        let judged = decider.judged(answer, repair == nil ? nil : answer)
+        for prompt in [repair].compactMap(\.self) + decider.verifications(of: judged).map(\.prompt) {
+            self.furtherCalls += 1
+            self.tokens += Self.tokens(prompt)
+        }
     }
 
     // MARK: - What the label says

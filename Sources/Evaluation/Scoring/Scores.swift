@@ -16,6 +16,8 @@ public struct Scores: Sendable, Hashable, Codable {
     /// Conversations with an invented event, or with a wrong day or time.
     public var wrongEvents: [String]
     public var events: EventScores
+    /// Of all conversations first, then by language.
+    public var burdens: [OwnersBurden]
     public var faults: [FaultCount]
     /// Grounding rules that answers broke.
     public var grounding: [FaultCount]
@@ -39,6 +41,7 @@ public struct Scores: Sendable, Hashable, Codable {
         self.references = Share(scored.compactMap(\.isReferenceRight), where: \.self)
         self.wrongEvents = scored.filter { $0.isAgreementClaimed && !$0.isAgreementRight }.map(\.chat.id)
         self.events = EventScores(scored)
+        self.burdens = OwnersBurden.all(scored)
         self.faults = FaultCount.all(scored)
         self.grounding = FaultCount.grounding(scored)
         self.languages = GroupScore.groups(scored) { $0.language }

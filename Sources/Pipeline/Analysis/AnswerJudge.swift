@@ -1,14 +1,12 @@
 internal import ChatReader
 
-/// Judges an answer of the model: validates it, checks each claim against the chat, and adds the results of
-/// verifications.
+/// Judges an answer of the model: validates it, checks each claim against the chat, and adds the results of second
+/// readings.
 public struct AnswerJudge: Sendable {
     private let window: ConversationWindow
-    private let needsEvidence: Bool
+    private let form: PromptTemplate.Form
 
-    public init(window: ConversationWindow, form: PromptTemplate.Form) {
-        (self.window, self.needsEvidence) = (window, form != .v1)
-    }
+    public init(window: ConversationWindow, form: PromptTemplate.Form) { (self.window, self.form) = (window, form) }
 
     public func read(_ answer: String) -> JudgedAnswer {
         do {
@@ -22,52 +20,88 @@ public struct AnswerJudge: Sendable {
         }
     }
 
-    /// The finding with the result of its verification.
+    /// True if a second reading is asked for. A blind one settles doubts, too, but not those of the first reading about
+    /// itself.
+    public func needsReading(_ finding: ClaimFinding) -> Bool {
+        switch finding.state {
+        case .certain, .contradicted: false
+        case .unproven: true
+        case .doubtful: self.form.isBlind && !finding.faults.contains(.modelDoubts)
+        }
+    }
+
+    /// The finding with the result of its second reading.
     ///
-    /// - Parameter verification: nil if it could not be obtained.
-    public func settled(_ finding: ClaimFinding, by verification: Verification?) -> ClaimFinding {
+    /// - Parameter reading: nil if it could not be obtained.
+    public func settled(_ finding: ClaimFinding, by reading: Verification?) -> ClaimFinding {
         var settled = finding
-        guard let verification else {
+        guard let reading else {
             settled.faults.append(.notVerified)
             return settled
         }
-        switch verification.agreed {
+        switch reading.agreed {
         case .yes:
-            guard let quotes = self.quotes(verification, finding.claim), verification.undone == nil else {
+            let grounder = self.grounder
+            guard reading.undone == nil, let quotes = self.quotes(reading, finding.claim, grounder),
+                !self.form.isBlind || reading.names(finding, in: self.window)
+            else {
                 settled.faults.append(.verifierDoubts)
                 return settled
             }
-            // Two answers agree, and both cite existing messages. This settles unproven faults, but not doubts.
-            settled = self.grounder.judge(finding.claim, quotes: quotes)
-            settled.faults.removeAll { $0.weight == .unproven }
-            // The verification was asked about the day only.
-            settled.unsaidTimes = settled.unsaidTimes ?? finding.unsaidTimes
+            return self.form.isBlind
+                ? self.agreed(finding, quotes, grounder) : self.confirmed(finding, quotes, grounder)
         case .unsure:
             settled.faults.append(.verifierDoubts)
         case .no:
             let isUndone =
-                verification.undone.map { undone in finding.positions.first.map { undone > $0 } ?? true } ?? false
+                reading.undone.map { undone in finding.positions.first.map { undone > $0 } ?? true } ?? false
             settled.faults.append(isUndone ? .withdrawn : .verifierDoubts)
         }
         return settled
     }
 
-    /// The messages that a "yes" cites. Nil if they are not from both writers, or not in this order.
-    private func quotes(_ verification: Verification, _ claim: EventClaim) -> CitedMessages? {
-        guard let proposed = verification.proposed else { return nil }
-        if claim.cancels != nil { return CitedMessages(calledOff: proposed, answer: verification.accepted) }
+    /// Two readings name the same slot. This settles every doubt, if the messages of one of them keep the hard rules.
+    private func agreed(_ finding: ClaimFinding, _ quotes: CitedMessages, _ grounder: Grounder) -> ClaimFinding {
+        let second = grounder.judge(finding.claim, citing: quotes, isAlone: true)
+        let kept = [finding, second].first { $0.faults(atLeast: .hard).isEmpty && $0.state != .contradicted }
+        guard let kept else { return finding }
+        var agreed = finding
+        agreed.faults.removeAll { $0.weight != .strips }
+        agreed.positions = Set(finding.positions + second.positions).sorted()
+        agreed.consent = kept.consent ?? finding.consent
+        return agreed
+    }
+
+    /// A reading that was shown the claim says yes to it. This settles unproven faults, but neither doubts nor signs
+    /// that are certain.
+    private func confirmed(_ finding: ClaimFinding, _ quotes: CitedMessages, _ grounder: Grounder) -> ClaimFinding {
+        var confirmed = grounder.judge(finding.claim, citing: quotes, isAlone: false)
+        let certain = confirmed.faults(atLeast: .certain)
+        confirmed.faults.removeAll { $0.weight == .unproven && !certain.contains($0) }
+        // The verification was asked about the day only.
+        confirmed.unsaidTimes = confirmed.unsaidTimes ?? finding.unsaidTimes
+        return confirmed
+    }
+
+    /// The messages that a "yes" cites. Nil if they are not from both writers, or not in this order. One message may
+    /// stand for both if its writer, the owner, quotes the proposal.
+    private func quotes(_ reading: Verification, _ claim: EventClaim, _ grounder: Grounder) -> CitedMessages? {
+        guard let proposed = reading.proposed else { return nil }
+        if claim.cancels != nil { return CitedMessages(calledOff: proposed, answer: reading.accepted) }
         let messages = self.window.messages
-        guard let accepted = verification.accepted, proposed <= accepted,
-            proposed == accepted || messages[proposed].isSenderMe != messages[accepted].isSenderMe
-        else { return nil }
+        guard let accepted = reading.accepted else { return nil }
+        let isQuoted = proposed == accepted && grounder.answersQuote(proposed)
+        guard isQuoted || proposed < accepted && messages[proposed].isSenderMe != messages[accepted].isSenderMe else {
+            return nil
+        }
         return CitedMessages(proposal: proposed, acceptance: accepted)
     }
 
-    private var grounder: Grounder { Grounder(window: self.window, needsEvidence: self.needsEvidence) }
+    private var grounder: Grounder { Grounder(window: self.window, needsEvidence: self.form != .v1) }
 
     /// Answers of version 1 have no references. If only one known event is still to come, a change refers to it.
     private func completed(_ verdict: Verdict) -> Verdict {
-        guard !self.needsEvidence else { return verdict }
+        guard self.form == .v1 else { return verdict }
         return ReferenceCompletion(window: self.window).completed(verdict)
     }
 }

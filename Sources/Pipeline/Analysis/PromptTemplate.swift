@@ -5,14 +5,24 @@ public struct PromptTemplate: Sendable, Hashable {
         case v1
         case v2
         case v3
+        /// As v3, and its second reading is blind: it is not shown the claimed slot.
+        case v4
+
+        /// True if the second reading names the slot itself.
+        public var isBlind: Bool {
+            switch self {
+            case .v1, .v2, .v3: false
+            case .v4: true
+            }
+        }
     }
 
-    /// `v1`, `v2`, or the name of the folder; used in logs and metrics.
+    /// `v1`, …, or the name of the folder; used in logs and metrics.
     public var name: String
     public var form: Form
     public var system: String
     public var answerSchema: [UInt8]
-    /// The prompt of verifications; nil for no verification.
+    /// The prompt of second readings; nil for none.
     public var verification: VerificationTemplate?
 
     public init(
@@ -29,13 +39,18 @@ public struct PromptTemplate: Sendable, Hashable {
         self.verification = verification
     }
 
-    /// - Parameter nonce: part of the tags around the messages (v2, v3), so that no message can close them.
+    /// The request for a second reading of one claim; nil without a prompt for it.
+    public func verification(of claim: EventClaim, in window: ConversationWindow, nonce: String) -> Prompt? {
+        self.verification?.prompt(for: claim, isBlind: self.form.isBlind, in: window, nonce: nonce)
+    }
+
+    /// - Parameter nonce: part of the tags around the messages (from v2 on), so that no message can close them.
     public func prompt(for window: ConversationWindow, nonce: String) -> Prompt {
         let user =
             switch self.form {
             case .v1: UserMessageV1.render(window)
             case .v2: UserMessage.version2(window, nonce: nonce)
-            case .v3: UserMessage.version3(window, nonce: nonce)
+            case .v3, .v4: UserMessage.version3(window, nonce: nonce)
             }
         return Prompt(system: self.system, user: user, answerSchema: self.answerSchema)
     }

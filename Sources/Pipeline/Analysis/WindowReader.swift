@@ -105,7 +105,7 @@ struct WindowReader: Sendable {
         _ report: inout AnalysisReport
     ) async throws(ModelError) -> JudgedAnswer {
         guard case .read(let verdict, var findings) = judged else { return judged }
-        for index in findings.indices where findings[index].state == .unproven {
+        for index in findings.indices where judge.needsReading(findings[index]) {
             // If a verifier was unavailable for one claim, the next claims do not wait for it.
             let isAway = report.verifications.last == .unavailable
             let verification = isAway ? nil : try await self.verification(of: findings[index].claim, asked, &report)
@@ -122,8 +122,9 @@ struct WindowReader: Sendable {
         _ asked: Asked,
         _ report: inout AnalysisReport
     ) async throws(ModelError) -> Verification? {
-        guard let verifier = self.verifier, let template = self.template.verification else { return nil }
-        var prompt = template.prompt(for: claim, in: asked.read.window, nonce: Self.nonce(asked.read))
+        guard let verifier = self.verifier,
+            var prompt = self.template.verification(of: claim, in: asked.read.window, nonce: Self.nonce(asked.read))
+        else { return nil }
         prompt.origin = PromptOrigin(asked.read.claim, asked.read.window)
         do {
             let answer = try await verifier.complete(prompt)

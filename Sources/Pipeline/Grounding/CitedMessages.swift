@@ -10,8 +10,8 @@ struct CitedMessages: Sendable, Hashable {
     /// messages contain no such pair.
     var proposal: Int?
     var acceptance: Int?
-    /// Faults of the citation itself.
-    var faults: [GroundingFault] = []
+    /// Signs against the citation itself.
+    var signs: [GroundingSign] = []
 
     /// - Parameter search: finds proposal and acceptance if the answer cites nothing, or too much.
     init(
@@ -24,8 +24,12 @@ struct CitedMessages: Sendable, Hashable {
         let known = Set(cited.filter(chat.messages.indices.contains)).sorted()
         self.positions = known
         let isUseless = known.isEmpty || known.count > Self.most
-        if needsEvidence, isUseless || !cited.allSatisfy(chat.messages.indices.contains) {
-            self.faults.append(.evidenceNotFound)
+        if needsEvidence {
+            if !cited.allSatisfy(chat.messages.indices.contains) {
+                self.signs.append(.citesMissingMessage)
+            } else if isUseless {
+                self.signs.append(.citesNothing)
+            }
         }
         if isUseless {
             guard let found = search() else { return }
@@ -48,7 +52,7 @@ struct CitedMessages: Sendable, Hashable {
             self.take(quoting, quoting)
             return
         }
-        self.faults.append(.oneSidedEvidence)
+        self.signs.append(.oneWriter)
     }
 
     /// The last message that the other side answered, and its answer.
@@ -94,7 +98,7 @@ struct CitedMessages: Sendable, Hashable {
         if self.proposal == nil || self.acceptance == nil {
             (joined.proposal, joined.acceptance) = (other.proposal, other.acceptance)
         }
-        joined.faults = []
+        joined.signs = []
         return joined
     }
 }

@@ -20,33 +20,54 @@ struct DaySupport {
     /// nil if the day is named.
     ///
     /// - Parameter hours: nil for an event of whole days.
-    func fault(_ hours: HourSupport?) -> GroundingFault? {
+    func sign(_ hours: HourSupport?) -> GroundingSign? {
         let phrase = self.phraseMeaning
         let isBacked = phrase == .exact
         let named = self.mentions(in: self.cited.positions)
         if let said = self.said(named, hours) {
             switch said {
-            case .exact where phrase == .other: return .dateNotSaid
+            case .exact where phrase == .other: return .phraseOfAnotherDay
             case .exact:
-                return named.filter { $0.meaning == .exact }.allSatisfy(\.days.isContradictory) ? .weekdayMismatch : nil
-            case .possible: return isBacked ? nil : .dateUnclear
-            case .other where isBacked || self.isRepeated(behind: false): return .dateUnclear
-            case .other: return phrase == .other && !self.isRepeated(behind: true) ? .evidenceContradicts : .dateNotSaid
+                let isContradictory = named.filter { $0.meaning == .exact }.allSatisfy(\.days.isContradictory)
+                return isContradictory ? .weekdayOfAnotherDate : nil
+            case .possible: return isBacked ? nil : self.isAnotherWeek(named) ? .anotherWeek : .dayMayBeMeant
+            case .other where isBacked || self.isRepeated(behind: false): return .anotherDayIsMoved
+            case .other: return phrase == .other && !self.isRepeated(behind: true) ? .phraseContradicts : .anotherDay
             }
         }
         if self.known == self.claim.date || isBacked { return nil }
-        if self.known != nil || phrase == .other { return self.isRepeated(behind: true) ? .dateUnclear : .dateNotSaid }
+        let isRepeated = self.isRepeated(behind: true)
+        if self.known != nil || phrase == .other { return isRepeated ? .dayOnlyRepeated : .anotherDayNearby }
         switch self.nearest ?? self.told {
         case .exact?: return nil
-        case .possible?: return .dateUnclear
-        case .other?: return self.isRepeated(behind: true) ? .dateUnclear : .dateNotSaid
+        case .possible?: return self.isAnotherWeek(self.nearestMentions) ? .anotherWeek : .dayMayBeMeant
+        case .other?: return isRepeated ? .dayOnlyRepeated : .anotherDayNearby
         case nil:
             if self.isImplied || self.isSameDay { return nil }
-            return self.isRepeated(behind: true) || self.mayBeToday ? .dateUnclear : .dateNotSaid
+            return isRepeated || self.mayBeToday ? .dayOnlyRepeated : .dayNotNamed
         }
     }
 
-    /// The cited messages name another day and not this one.
+    /// True if the cited messages name a weekday, the claim is on it a week later, and nothing around them speaks of
+    /// another week.
+    private func isAnotherWeek(_ named: [Mention]) -> Bool {
+        let isLater = named.filter { $0.meaning == .possible }.allSatisfy { mention in
+            mention.days.weekday != nil && mention.days.swapped != self.claim.date && !mention.days.mayBeToday
+        }
+        guard isLater, let first = self.cited.positions.first, let last = self.cited.positions.last else {
+            return false
+        }
+        let around = (max(0, first - Self.before)...last + Self.after).filter(self.chat.messages.indices.contains)
+        return !around.contains { position in
+            let tokens = Tokenizer.tokens(of: self.chat.messages[position].content.body)
+            return tokens.contains {
+                // Up to 12 it may be an hour.
+                $0.number == self.claim.date.day && self.claim.date.day > 12 || OtherWeek.words.contains($0)
+            }
+        }
+    }
+
+    /// True if the cited messages name another day and not this one.
     var isAnother: Bool { self.said(self.mentions(in: self.cited.positions), nil) == .other }
 
     /// The meaning of the cited messages. A day next to the hour counts first, then the proposal's and the acceptance's
@@ -161,16 +182,21 @@ struct DaySupport {
 
     /// The meaning of the nearest message that names a day, between the cited ones or before them.
     private var nearest: Meaning? {
-        guard let first = self.cited.positions.first else { return nil }
+        let mentions = self.nearestMentions
+        return mentions.isEmpty ? nil : self.meaning(ofAll: mentions)
+    }
+
+    private var nearestMentions: [Mention] {
+        guard let first = self.cited.positions.first else { return [] }
         let last = self.cited.acceptance ?? first
         let between = (first..<last).reversed().filter {
             !self.cited.positions.contains($0) && last - $0 <= Self.before
         }
         for position in between + (max(0, first - Self.before)..<first).reversed() {
             let mentions = self.mentions(in: [position]).filter { !$0.clause.reports }
-            if !mentions.isEmpty { return self.meaning(ofAll: mentions) }
+            if !mentions.isEmpty { return mentions }
         }
-        return nil
+        return []
     }
 
     /// The meaning of days that are only reported, if nothing else names a day.
@@ -234,6 +260,9 @@ struct DaySupport {
         self.cited.positions.last.map { self.claim.date == self.chat.saidAt($0).date } ?? false
     }
 
+    /// True if the cited phrase means the claimed day.
+    var isBacked: Bool { self.phraseMeaning == .exact }
+
     /// The meaning of the cited phrase, counted from the day of its message. Nil if it cannot be read.
     private var phraseMeaning: Meaning? {
         guard !self.phrase.allSatisfy(\.isWhitespace) else { return nil }
@@ -262,4 +291,18 @@ struct DaySupport {
         }
         return meanings.contains(.possible) || isNight ? .possible : .other
     }
+}
+
+/// Words that move a weekday to another week than the coming one.
+private enum OtherWeek {
+    static let words = Folding.words([
+        "next", "following", "week", "weeks", "fortnight", "wk", "الجاي", "الجايه", "الجاية", "القادم", "القادمة",
+        "المقبل",
+        "المقبلة", "اسبوع", "الاسبوع", "اسبوعين", "jay", "jaya", "jayya", "gay", "gaya", "usbou3", "بعدها", "osboo3",
+        "esbo3",
+        "nächste", "nächsten", "nächster", "übernächste", "übernächsten", "kommende", "kommenden", "woche", "prochain",
+        "prochaine", "semaine", "próximo", "próxima", "semana", "settimana", "prossimo", "prossima", "susunod",
+        "linggo",
+        "haftaya", "hafta", "depan", "minggu",
+    ])
 }

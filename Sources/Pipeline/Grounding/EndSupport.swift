@@ -33,11 +33,24 @@ struct EndSupport {
             return clause.clocks.flatMap { [$0.start, $0.end].compactMap(\.self) }.contains { clock in
                 clock.minute == end.time.minute && clock.hour % 12 == end.time.hour % 12
             }
-        } || !self.isFamiliar
+        } || self.mayHold([end.time.hour, (end.time.hour + 11) % 12 + 1, minutes / 60, minutes])
     }
 
     private func isLastDay(_ last: LocalDate, of first: LocalDate) -> Bool {
-        self.clauses.contains { self.isDay(last, in: $0) } || !self.isFamiliar
+        self.clauses.contains { self.isDay(last, in: $0) }
+            || self.mayHold([last.day, last.daysSince1970 - first.daysSince1970 + 1])
+    }
+
+    /// True if messages that the reader does not understand hold one of these numbers.
+    private func mayHold(_ numbers: [Int]) -> Bool {
+        guard !self.span.allSatisfy({ self.chat.isFamiliar[$0] }) else { return false }
+        return self.span.contains { position in
+            let tokens = Tokenizer.tokens(of: self.chat.messages[position].content.body)
+            return tokens.indices.contains { index in
+                tokens[index].number.map(numbers.contains) ?? false
+                    || NumberWords.hour(tokens, at: index).map { numbers.contains($0.value) } ?? false
+            }
+        }
     }
 
     private func isDay(_ day: LocalDate, in clause: SlotClause) -> Bool {
@@ -52,5 +65,4 @@ struct EndSupport {
     }
 
     private var clauses: [SlotClause] { self.chat.said(in: self.span) }
-    private var isFamiliar: Bool { self.span.allSatisfy { self.chat.isFamiliar[$0] } }
 }

@@ -2,13 +2,13 @@ internal import Time
 
 /// The result of checking one claim.
 public struct ClaimFinding: Sendable, Hashable {
-    /// The state of a claim before its verification.
+    /// The state of a claim before its second reading.
     public enum State: Sendable, Hashable {
         /// The cited messages prove it.
         case certain
-        /// A verification decides.
+        /// A second reading decides.
         case unproven
-        /// The owner is asked.
+        /// The owner is asked, or a blind second reading decides.
         case doubtful
         /// It is not written.
         case contradicted
@@ -25,6 +25,13 @@ public struct ClaimFinding: Sendable, Hashable {
     /// The claimed times if the chat does not name the hour. They are shown in a question to the owner, and never
     /// written without one.
     public var unsaidTimes: EventTimes?
+    /// The signs that the faults come from, without those against single texts.
+    var signs: [GroundingSign] = []
+
+    /// The faults by signs that are at least this strong.
+    func faults(atLeast strength: GroundingSign.Strength) -> Set<GroundingFault> {
+        Set(self.signs.filter { $0.strength >= strength }.map(\.fault))
+    }
 
     public var state: State {
         switch self.faults.map(\.weight).max() {
@@ -60,26 +67,29 @@ public struct Grounder: Sendable {
         self.text = WindowText(window)
     }
 
-    /// - Parameter quotes: the messages that a verification cites. They count beside the answer's own evidence.
-    func judge(_ claim: EventClaim, quotes: CitedMessages? = nil) -> ClaimFinding {
-        let cited = self.cited(claim, quotes)
-        var faults = cited.faults
-        if claim.isDoubtful { faults.append(.modelDoubts) }
-        if let evidence = claim.evidence, quotes == nil, !self.holds(evidence.phrase) {
-            faults.append(.evidenceNotFound)
+    func judge(_ claim: EventClaim) -> ClaimFinding {
+        let cited = CitedMessages(claim.evidence, in: self.chat, needsEvidence: self.needsEvidence) {
+            self.search(claim)
         }
+        return self.judge(claim, cited, isOwn: true)
+    }
+
+    /// The same claim with the messages that a second reading cites.
+    ///
+    /// - Parameter isAlone: false if they count beside the answer's own evidence.
+    func judge(_ claim: EventClaim, citing quotes: CitedMessages, isAlone: Bool) -> ClaimFinding {
+        guard !isAlone else { return self.judge(claim, quotes, isOwn: false) }
+        let own = CitedMessages(claim.evidence, in: self.chat, needsEvidence: false) { self.search(claim) }
+        return self.judge(claim, own.joined(with: quotes), isOwn: false)
+    }
+
+    /// True if this message of the owner quotes a proposal that is no longer in the window, and so may stand for both.
+    func answersQuote(_ position: Int) -> Bool { self.chat.hasQuotedProposal(position) }
+
+    private func judge(_ claim: EventClaim, _ cited: CitedMessages, isOwn: Bool) -> ClaimFinding {
+        let signs = self.signs(of: claim, cited, isOwn: isOwn)
+        var faults = signs.map(\.fault)
         var kept = claim
-        switch claim.action {
-        case .cancel(let index):
-            // A cancellation needs no consent.
-            faults.removeAll { $0 == .oneSidedEvidence }
-            faults += self.faults(ofCancelling: index, claim, cited)
-        case .move(let index):
-            faults += self.references(cited).faults(of: index, title: claim.title)
-            faults += self.slotFaults(claim, cited, self.window.knownEvents[index].times)
-        case .add:
-            faults += self.slotFaults(claim, cited, nil)
-        }
         let texts = TextGrounding(window: self.text)
         faults += texts.faults(of: claim)
         kept = texts.stripped(claim)
@@ -100,8 +110,27 @@ public struct Grounder: Sendable {
             faults: faults,
             positions: cited.positions,
             consent: self.consent(to: kept, cited),
-            unsaidTimes: unsaid
+            unsaidTimes: unsaid,
+            signs: signs
         )
+    }
+
+    private func signs(of claim: EventClaim, _ cited: CitedMessages, isOwn: Bool) -> [GroundingSign] {
+        var signs = cited.signs
+        if claim.isDoubtful { signs.append(.modelDoubts) }
+        if let evidence = claim.evidence, isOwn, !self.holds(evidence.phrase) { signs.append(.phraseNotFound) }
+        switch claim.action {
+        case .cancel(let index):
+            // A cancellation needs no consent.
+            signs.removeAll { $0 == .oneWriter }
+            signs += self.signs(ofCancelling: index, claim, cited)
+        case .move(let index):
+            signs += self.references(cited).signs(of: index, title: claim.title)
+            signs += self.slotSigns(claim, cited, self.window.knownEvents[index].times)
+        case .add:
+            signs += self.slotSigns(claim, cited, nil)
+        }
+        return signs
     }
 
     private func consent(to claim: EventClaim, _ cited: CitedMessages) -> ClaimConsent? {
@@ -122,13 +151,6 @@ public struct Grounder: Sendable {
     }
 
     // MARK: - Evidence
-
-    private func cited(_ claim: EventClaim, _ quotes: CitedMessages?) -> CitedMessages {
-        let own = CitedMessages(claim.evidence, in: self.chat, needsEvidence: self.needsEvidence && quotes == nil) {
-            self.search(claim)
-        }
-        return quotes.map { own.joined(with: $0) } ?? own
-    }
 
     private func holds(_ phrase: String) -> Bool {
         !phrase.contains { !$0.isWhitespace } || !self.text.positions(ofPhrase: phrase).isEmpty
@@ -164,18 +186,17 @@ public struct Grounder: Sendable {
 
     // MARK: - Day, hour and consent
 
-    private func slotFaults(_ claim: EventClaim, _ cited: CitedMessages, _ known: EventTimes?) -> [GroundingFault] {
+    private func slotSigns(_ claim: EventClaim, _ cited: CitedMessages, _ known: EventTimes?) -> [GroundingSign] {
         let days = self.days(claim, cited, known)
         let hours = self.hours(claim, cited, days, known)
-        var faults: [GroundingFault] = []
+        var signs: [GroundingSign] = []
         // Day and time of a known event stay.
         if known?.firstDay != claim.times.firstDay || known?.firstMoment != claim.times.firstMoment {
-            faults += [days.fault(hours), hours?.fault].compactMap(\.self)
+            signs += [days.sign(hours), hours?.sign].compactMap(\.self)
         } else if days.isAnother {
-            faults.append(.dateNotSaid)
+            signs.append(.anotherDay)
         }
-        faults += ConsentCheck(chat: self.chat, cited: cited, days: days, hours: hours).faults
-        return faults
+        return signs + ConsentCheck(chat: self.chat, cited: cited, days: days, hours: hours).signs
     }
 
     private func days(_ claim: EventClaim, _ cited: CitedMessages, _ known: EventTimes?) -> DaySupport {
@@ -205,12 +226,12 @@ public struct Grounder: Sendable {
         ReferenceCheck(chat: self.chat, known: self.window.knownEvents, cited: cited)
     }
 
-    private func faults(ofCancelling index: Int, _ claim: EventClaim, _ cited: CitedMessages) -> [GroundingFault] {
-        var faults = self.references(cited).faults(of: index, title: claim.title)
+    private func signs(ofCancelling index: Int, _ claim: EventClaim, _ cited: CitedMessages) -> [GroundingSign] {
+        let references = self.references(cited)
+        var signs = references.signs(of: index, title: claim.title)
         let said = self.chat.said(in: cited.positions)
-        if !said.contains(where: { ($0.cancels || $0.withdraws || $0.refuses) && !$0.isQuestion }) {
-            faults.append(.cancellationNotSaid)
-        }
+        let cancelling = CancellationCheck(chat: self.chat, cited: cited, references: references)
+        if let sign = cancelling.sign(of: index) { signs.append(sign) }
         // Another slot is proposed for it and not refused, so it is moved.
         let days = self.days(claim, cited, nil)
         let hours = self.hours(claim, cited, days, nil)
@@ -230,11 +251,11 @@ public struct Grounder: Sendable {
         }
         // The chat does not cancel it: it is shifted, or its time is repeated.
         let isKept =
-            faults.contains(.cancellationNotSaid)
+            signs.contains { $0.fault == .cancellationNotSaid }
             && said.contains {
                 $0.shift != nil || $0.changes || $0.names && ($0.saysYes || $0.invites || $0.isTogether)
             }
-        if isMoved || isKept { faults.append(.movedNotCancelled) }
-        return faults
+        if isMoved || isKept { signs.append(isMoved ? .isMoved : .isKept) }
+        return signs
     }
 }

@@ -10,6 +10,8 @@ struct HalfOfDaySigns {
     private static let (before, behind) = (10, 3)
     /// Below this many points it stays open.
     private static let least = 0.55
+    /// From this many points on the other half is certainly wrong.
+    private static let sure = 3.0
 
     let chat: ChatReading
     let cited: CitedMessages
@@ -22,12 +24,16 @@ struct HalfOfDaySigns {
     /// - Parameter time: the claimed time on the clock that is named.
     func sense(of clock: NamedClock, in clause: SlotClause, time: LocalTime) -> HourSupport.Sense {
         let points = self.points(clock, clause)
-        guard abs(points) >= Self.least else { return .open }
-        return (points > 0) == (time.hour < 12) ? .same : .otherHalf
+        guard abs(points) >= Self.least else { return Self.isNight(time) ? .otherHalfLikely : .open }
+        if (points > 0) == (time.hour < 12) { return .same }
+        return abs(points) >= Self.sure ? .otherHalf : .otherHalfLikely
     }
 
     /// True for hours that people seldom mean, for text that cannot be read here.
     static func isUnusual(_ time: LocalTime) -> Bool { time.hour < 9 || time.hour >= 21 }
+
+    /// Hours at which nobody meets unless the chat says so.
+    private static func isNight(_ time: LocalTime) -> Bool { time.hour < 7 || time.hour >= 22 }
 
     private func points(_ clock: NamedClock, _ clause: SlotClause) -> Double {
         let hour = clock.start.hour

@@ -14,40 +14,45 @@ struct HourSupport {
     let known: LocalDateTime?
 
     /// nil if the hour is named.
-    var fault: GroundingFault? {
+    var sign: GroundingSign? {
         let said = self.chat.said(in: self.cited.positions)
         let near = self.chat.said(in: self.around)
         let own = said.flatMap { clause in clause.clocks.map { self.sense($0, clause) } }
-        if let fault = Self.best(own) { return fault.fault }
+        if let sense = Self.best(own) { return sense.sign }
         if let known, own.isEmpty {
             if known.time == self.claim.time { return nil }
             if known.time.minute == self.claim.time.minute, known.time.hour % 12 == self.claim.time.hour % 12 {
-                return .otherHalfOfDay
+                return .otherHalf
             }
         }
         let others = near.flatMap { clause in clause.clocks.map { self.sense($0, clause) } }
-        if let fault = Self.best(others) { return own.isEmpty ? fault.fault : fault.fault ?? .halfOfDayOpen }
+        if let sense = Self.best(others) { return own.isEmpty ? sense.sign : sense.sign ?? .hourOnlyNearby }
         if self.isShifted { return nil }
+        if self.isOtherThanReferred || self.isUnnamedMove { return .anotherHour }
         guard self.mayHoldHour(besideRead: !own.isEmpty, !others.isEmpty) else {
-            return own.isEmpty && others.isEmpty ? .noTimeAgreed : .timeNotSaid
+            guard own.isEmpty else { return .anotherHour }
+            return others.isEmpty ? .noHour : .anotherHourNearby
         }
-        return HalfOfDaySigns.isUnusual(self.claim.time) ? .otherHalfOfDay : .halfOfDayOpen
+        return HalfOfDaySigns.isUnusual(self.claim.time) ? .unusualHourNotRead : .hourNotRead
     }
 
     /// Compares a named hour with the claimed one. Of several mentions the greatest value counts.
     enum Sense: Int, Comparable {
         case another
         case open
+        /// The other half of the day, by some points.
+        case otherHalfLikely
         case otherHalf
         case same
 
         static func < (left: Sense, right: Sense) -> Bool { left.rawValue < right.rawValue }
 
-        var fault: GroundingFault? {
+        var sign: GroundingSign? {
             switch self {
-            case .another: .timeNotSaid
-            case .otherHalf: .otherHalfOfDay
-            case .open: .halfOfDayOpen
+            case .another: .anotherHour
+            case .otherHalf: .otherHalf
+            case .otherHalfLikely: .otherHalfLikely
+            case .open: .halfOpen
             case .same: nil
             }
         }
@@ -116,6 +121,33 @@ struct HourSupport {
             guard case .by(let minutes)? = clause.shift else { return false }
             return known.time.minutesSinceMidnight + minutes == self.claim.time.minutesSinceMidnight
         }
+    }
+
+    /// "Same time", and the messages before name hours, but not this one.
+    private var isOtherThanReferred: Bool {
+        let tokens = self.cited.positions.filter(self.chat.messages.indices.contains)
+            .map { Tokenizer.tokens(of: self.chat.messages[$0].content.body) }
+        guard let last = self.cited.positions.last,
+            tokens.contains(where: { said in said.indices.contains { Self.sameTime.match(said, at: $0) != nil } })
+        else { return false }
+        let named = self.chat.said(in: 0...last).flatMap(\.clocks)
+        return !named.isEmpty && !named.contains(where: self.names)
+    }
+
+    private static let sameTime = PhraseTable<Bool>([
+        (true, "same (time/hour)|نفس (الوقت/الساعه/المعاد)|nafs (el/il/al) (wa2t/waqt/sa3a)")
+    ])
+
+    /// A known event gets another hour, though the cited messages, all in known words, name none.
+    private var isUnnamedMove: Bool {
+        guard self.known != nil else { return false }
+        let cited = self.cited.positions.filter(self.chat.messages.indices.contains)
+        let isNamed = self.chat.said(in: cited + self.around).contains { !$0.clocks.isEmpty || $0.shift != nil }
+        return !isNamed
+            && cited.allSatisfy { position in
+                self.chat.isFamiliar[position]
+                    && !self.refersToHour(Tokenizer.tokens(of: self.chat.messages[position].content.body))
+            }
     }
 
     /// "Same time", "10 my time": refers to an hour without its figures.

@@ -10,18 +10,18 @@ struct ReferenceCheck {
     /// - Parameters:
     ///   - index: of the known event.
     ///   - title: the claim's title.
-    func faults(of index: Int, title: String?) -> [GroundingFault] {
-        if self.isSilent(index) { return [.referenceUnclear] }
+    func signs(of index: Int, title: String?) -> [GroundingSign] {
+        if self.isSilent(index) { return [.anotherReference] }
         let titles = self.known.map { Self.likeness($0, title) }
         let scores = self.known.indices.map { self.score($0, in: self.cited.positions) + titles[$0] }
         let own = scores[index]
         let best = scores.enumerated().filter { $0.offset != index }.map(\.element).max() ?? 0
         if best > own {
             let isNear = own > 0 || self.score(index, in: self.around) > 0
-            return [isNear ? .referenceUnclear : .referenceNotMeant]
+            return [isNear ? .anotherReference : .referenceNotMeant]
         }
         // The title matches another event better.
-        if titles.contains(where: { $0 > titles[index] }) { return [.referenceUnclear] }
+        if titles.contains(where: { $0 > titles[index] }) { return [.anotherReference] }
         if own == 0 || best == own, self.known.count > 1 {
             // The cited messages do not decide; the ones around them may.
             let near = self.known.indices.map { self.score($0, in: self.around) + titles[$0] }

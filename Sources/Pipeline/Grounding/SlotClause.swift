@@ -55,6 +55,8 @@ struct SlotClause: Sendable {
     var isTogether = false
     /// Mentions what to bring or wear, like somebody who intends to come.
     var isPreparation = false
+    /// "I'll pick you up at 6": an hour before the event's own.
+    var isPickUp = false
     /// Changes the subject: "also …".
     var turns = false
     var otherWords = 0

@@ -231,6 +231,7 @@ struct SlotClauseReader {
         (clause.isSorry, clause.isMocking, clause.isPreparation) = (
             read.acts[.apology], read.tone[.mocking], read.acts[.preparation]
         )
+        clause.isPickUp = read.acts[.pickUp]
         clause.isAbsurd = read.tone[.absurd]
         clause.isFact =
             read.acts[.fact] || read.isTask || read.acts[.request] && !read.acts[.preparation] || read.asked[.fact]

@@ -87,7 +87,7 @@ struct InvitationReader {
         let cited = CitedMessages(proposal: position, acceptance: yes)
         let days = DaySupport(chat: chat, cited: cited, claim: start, hasTime: true, known: start.date, phrase: "")
         let hours = HourSupport(chat: chat, cited: cited, days: days, claim: start, known: start)
-        return ConsentCheck(chat: chat, cited: cited, days: days, hours: hours, isInvitation: true).faults.isEmpty
+        return ConsentCheck(chat: chat, cited: cited, days: days, hours: hours, isInvitation: true).signs.isEmpty
     }
 
     /// No other event message is between the two. A yes answers the last one.

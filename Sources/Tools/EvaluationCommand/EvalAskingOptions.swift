@@ -7,7 +7,7 @@ internal import WorkerKit
 
 /// The options that choose the conversations and the model.
 struct EvalAskingOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("v1, v2, v3 or the path of a folder, in place of JADWAL_PROMPT.", valueName: "prompt"))
+    @Option(help: ArgumentHelp("v1 to v4, or the path of a folder, in place of JADWAL_PROMPT.", valueName: "prompt"))
     var prompt: String?
 
     @Flag(help: "The offline model in this process, even if an endpoint is configured.")

@@ -16,10 +16,11 @@ struct GroundedCorpusTests {
     /// yet; no change may lower these shares.
     struct Bound: Sendable, CustomTestStringConvertible {
         var corpus: String
+        var form = PromptTemplate.Form.v3
         var verifier: LabelJudge.Verifier
         var written: Double
 
-        var testDescription: String { "\(self.corpus), \(self.verifier) verifier" }
+        var testDescription: String { "\(self.corpus), \(self.form), \(self.verifier) verifier" }
     }
 
     static let bounds = [
@@ -27,10 +28,16 @@ struct GroundedCorpusTests {
         Bound(corpus: Self.short, verifier: .off, written: 0.84),
         Bound(corpus: Self.long, verifier: .honest, written: 0.91),
         Bound(corpus: Self.long, verifier: .unsure, written: 0.36),
+        Bound(corpus: Self.short, form: .v4, verifier: .honest, written: 0.97),
+        Bound(corpus: Self.short, form: .v4, verifier: .off, written: 0.84),
+        Bound(corpus: Self.long, form: .v4, verifier: .honest, written: 0.86),
+        Bound(corpus: Self.long, form: .v4, verifier: .unsure, written: 0.36),
     ]
 
     @Test(arguments: Self.bounds) func correctAnswersAreWrittenOrAsked(_ bound: Bound) throws {
-        let scored = try EvaluationFiles.chats(bound.corpus).map { try JudgedChat($0).rightAnswer(bound.verifier) }
+        let scored = try EvaluationFiles.chats(bound.corpus).map {
+            try JudgedChat($0, form: bound.form).rightAnswer(bound.verifier)
+        }
         let events = EventScores(scored)
         let report: Comment = """
             written \(events.ofAll.written), asked \(events.ofAll.asked), lost in \(events.lost), wrong in \(events.wrong), \

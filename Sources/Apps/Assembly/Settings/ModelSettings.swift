@@ -75,16 +75,16 @@ public struct ModelSettings: Sendable {
 
 /// Which prompt the model is asked with.
 public enum PromptChoice: Sendable, Hashable {
-    /// A prompt that comes with Jadwal: `v1`, `v2`, `v3`.
+    /// A prompt that comes with Jadwal: `v1` to `v4`.
     case version(String)
     /// A folder with the same files as those in `prompts/`.
     case folder(path: String)
 
-    public static let versions = ["v1", "v2", "v3"]
-    /// For errors: "v1, v2, v3 or the path of a folder".
+    public static let versions = ["v1", "v2", "v3", "v4"]
+    /// For errors: "v1, v2, v3, v4 or the path of a folder".
     public static let choices = versions.joined(separator: ", ") + " or the path of a folder"
 
-    /// A version or a path. A path has a slash, so that `v4` is not read as one.
+    /// A version or a path. A path has a slash, so that `v5` is not read as one.
     public init?(_ text: String) {
         if Self.versions.contains(text) {
             self = .version(text)
