@@ -128,8 +128,8 @@ extension Catalogue {
             export: .section("notifications", 19),
             retention: [
                 .deleted(14, "ends_at", .none, if: "ends_at <= $1 and wanted_at is not null", isOrdered: false),
-                .cleared(36, "told_at", .retention, if: "told_at < $1 and content is not null"),
-                .deleted(37, "told_at", .of(RetentionAge.told)),
+                .cleared(34, "told_at", .retention, if: "told_at < $1 and content is not null"),
+                .deleted(35, "told_at", .of(RetentionAge.told)),
             ],
             access: TableAccess(api: .all, console: [.read, .change, .delete])
         ),

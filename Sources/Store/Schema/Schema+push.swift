@@ -5,14 +5,14 @@ extension Schema {
         Self.addition(48, "browsers as devices", Self.browsers),
         Self.addition(69, "notifications that were told", Self.told),
         Migration(
-            number: 72,
+            number: 70,
             name: "age of what was told",
             index: "notification_told",
             on: "notification (told_at) where told_at is not null",
             readableFrom: Self.lastRelease
         ),
         Migration(
-            number: 73,
+            number: 71,
             name: "texts of what was told",
             index: "notification_told_text",
             on: "notification (told_at) where told_at is not null and content is not null",
