@@ -302,7 +302,8 @@ struct ConsentFacts {
                     guard isOffered else { continue }
                     return .supersededBetween
                 }
-                guard isOffered else { return .counteredBetween }
+                // "Lunch tomorrow?" – "and padel on Thursday?" are two plans: the answer may be to both.
+                guard isOffered, !self.isAboutSomethingElse(clause) else { return .counteredBetween }
                 return clause.isOwner == accepter ? .counteredBetween : .offeredBetween
             }
         }
@@ -318,6 +319,12 @@ struct ConsentFacts {
         let isDay = self.own.contains { own in own.days.contains { self.stance.days.meaning($0, own) == .exact } }
         let isHour = self.own.contains { own in own.clocks.contains { self.stance.hours?.names($0) ?? true } }
         return (isDay || !self.stance.isOnAnotherDay(clause)) && (isHour || !self.stance.isAtAnotherHour(clause))
+    }
+
+    /// Both this clause and the proposal name what people do, and it is not the same.
+    private func isAboutSomethingElse(_ clause: SlotClause) -> Bool {
+        let kinds = self.kinds
+        return !kinds.isEmpty && !clause.activities.isEmpty && kinds.isDisjoint(with: clause.activities.map(\.kind))
     }
 
     private var kinds: Set<String> {

@@ -159,11 +159,11 @@ extension GroundingSign {
             .dayOnlyRepeated, .anotherHour, .unusualHourNotRead, .otherHalf, .otherHalfLikely, .refuses, .hedges,
             .mayHedge, .isJest, .refusesInNextMessage, .hedgesInNextMessage, .offersInNextMessage, .isMedia,
             .saysNothing, .answersNothing, .answersSomethingElse, .acceptsFact, .acceptsAnotherNumber, .countersHour,
-            .offerIsGreeting, .offerIsForwarded, .nodsAfterDoubt, .supersededBetween, .hedgedLater,
+            .offerIsGreeting, .offerIsForwarded, .nodsAfterDoubt, .offeredBetween, .supersededBetween, .hedgedLater,
             .doubtedLaterByName, .refusedLater, .movedLater, .givenUpLater, .referenceNotMeant, .anotherReference,
             .cancellationNotSaid, .cancelsSomethingElse, .isMoved, .isKept:
             .certain
-        case .hourOnlyNearby, .isNoYes, .offersAnother, .offeredBetween:
+        case .hourOnlyNearby, .isNoYes, .offersAnother:
             .hard
         case .phraseNotFound, .anotherDayIsMoved, .dayNotNamed, .noHour, .anotherHourNearby, .hourNotRead, .halfOpen,
             .refusesBesideYes, .hedgesBeforeYes, .wavesInNextMessage, .leans, .isNumber, .unknownWords, .isLate,
