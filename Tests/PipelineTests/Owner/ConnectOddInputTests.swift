@@ -35,7 +35,9 @@ extension PeopleSuites {
                 _ = try await owner.letter(2)
                 try await browser.signIn("noura@example.org", letter: 3)
                 for time in times {
-                    #expect(try await browser.get("/events?on=\(time)").status == 400, "\(time)")
+                    // A form without a day asks for today.
+                    let status = try await browser.get("/events?on=\(time)").status
+                    #expect(status == (time.isEmpty ? 200 : 400), "\(time)")
                     let stranger = OwnerBrowser(owner)
                     let file = "/data/file/all.\(Self.id).\(time).x"
                     #expect(try await stranger.get(file).status == 404, "\(time)")
