@@ -95,7 +95,7 @@ extension PipelineSuites {
             }
         }
 
-        @Test(.timeLimit(.minutes(1)))
+        @Test(.timeLimit(.minutes(3)))
         func whatBelongsToNoQueueIsKept() async throws {
             try await PipelineBed.lend { bed in
                 try await bed.topology.declare(bed.queues.all)
