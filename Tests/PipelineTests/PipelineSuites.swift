@@ -7,11 +7,6 @@ import Testing
 @Suite("The pipeline", .serialized, .enabled(if: PipelineNeeds.missing == nil, PipelineNeeds.reason))
 enum PipelineSuites {}
 
-/// What is destroyed on purpose, restored or upgraded: programs, servers, connections, data. These suites bring servers of
-/// their own, so they run beside those of the pipeline.
-@Suite("The pipeline under faults", .serialized, .enabled(if: PipelineNeeds.missing == nil, PipelineNeeds.reason))
-enum FaultSuites {}
-
 /// The programs that serve people: the owners' pages and API, and the console. These suites measure nothing, so they run
 /// beside those of the pipeline.
 @Suite("The programs for people", .serialized, .enabled(if: PipelineNeeds.missing == nil, PipelineNeeds.reason))

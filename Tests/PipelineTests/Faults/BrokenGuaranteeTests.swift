@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-extension FaultSuites {
+extension PipelineSuites {
     @Suite(
         "The oracle notices each broken guarantee",
         .enabled(if: PipelineNeeds.hasRadicale, PipelineNeeds.radicaleReason),

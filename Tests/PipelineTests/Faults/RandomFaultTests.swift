@@ -3,7 +3,7 @@ import PostgresTestSupport
 import TestSupport
 import Testing
 
-extension FaultSuites {
+extension PipelineSuites {
     @Suite(
         "Nothing is lost and nothing is doubled, whatever dies when",
         .enabled(if: PipelineNeeds.hasRadicale, PipelineNeeds.radicaleReason),

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-extension FaultSuites {
+extension PipelineSuites {
     @Suite(
         "A worker may die before and after each step",
         .enabled(if: PipelineNeeds.hasRadicale, PipelineNeeds.radicaleReason),

@@ -4,7 +4,7 @@ import Store
 import TestSupport
 import Testing
 
-extension FaultSuites {
+extension PipelineSuites {
     @Suite(
         "RabbitMQ loses everything, and nothing is lost or doubled",
         .enabled(if: PipelineNeeds.hasRadicale, PipelineNeeds.radicaleReason),

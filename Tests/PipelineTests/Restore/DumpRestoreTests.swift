@@ -5,7 +5,7 @@ import Store
 import TestSupport
 import Testing
 
-extension FaultSuites {
+extension PipelineSuites {
     @Suite(
         "A dump made under load is restored, with the keys from their own place",
         .enabled(if: PipelineNeeds.hasRadicale, PipelineNeeds.radicaleReason),

@@ -3,7 +3,7 @@ import Postgres
 import TestSupport
 import Testing
 
-extension FaultSuites {
+extension PipelineSuites {
     @Suite(
         "A large database is at work again within ten minutes",
         .enabled(if: RestoreBed.isFull, "only deploy/test --restore takes so long"),

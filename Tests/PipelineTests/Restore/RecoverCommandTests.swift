@@ -5,7 +5,7 @@ import Store
 import TestSupport
 import Testing
 
-extension FaultSuites {
+extension PipelineSuites {
     @Suite(
         "jadwal recover says in one line what it cannot do",
         .enabled(if: PipelineNeeds.hasRadicale, PipelineNeeds.radicaleReason)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PrivateServers
 
-extension FaultSuites {
+extension PipelineSuites {
     /// The restored cluster is left behind by none of them.
     @Suite("What cannot be restored is refused in one line with a code")
     struct RestoreRefusalTests {

@@ -7,7 +7,7 @@ import Testing
 import Time
 import Vault
 
-extension FaultSuites {
+extension PipelineSuites {
     @Suite(
         "A database that was restored to the past is brought in line with the calendars",
         .enabled(if: PipelineNeeds.hasRadicale, PipelineNeeds.radicaleReason),

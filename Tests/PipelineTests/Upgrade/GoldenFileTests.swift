@@ -8,7 +8,7 @@ import Vault
 
 @testable import Store
 
-extension FaultSuites {
+extension PipelineSuites {
     @Suite("What earlier releases have written is read")
     struct GoldenFileTests {
         /// Every message, outbox row and sealed value of a database that the release has left.

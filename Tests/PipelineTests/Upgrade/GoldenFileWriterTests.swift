@@ -2,7 +2,7 @@ import Foundation
 import Pipeline
 import Testing
 
-extension FaultSuites {
+extension PipelineSuites {
     /// With `JADWAL_TEST_GOLDEN` it makes the file of a release; otherwise it only shows that it could.
     @Suite(
         "A release leaves a golden file",

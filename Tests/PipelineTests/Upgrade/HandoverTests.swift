@@ -3,7 +3,7 @@ import Pipeline
 import TestSupport
 import Testing
 
-extension FaultSuites {
+extension PipelineSuites {
     @Suite(
         "Each release reads the messages, the outbox and the sealed texts of the other",
         .enabled(if: ReleaseBefore.programs != nil, ReleaseBefore.reason),

@@ -3,7 +3,7 @@ import Postgres
 import PostgresTestSupport
 import Testing
 
-extension FaultSuites {
+extension PipelineSuites {
     @Suite(
         "Nobody waits long for the migrations of a release, on large tables and beside a backup",
         .enabled(if: ReleaseBefore.programs != nil, ReleaseBefore.reason)

@@ -2,7 +2,7 @@ import Foundation
 import HTTP
 import Testing
 
-extension FaultSuites {
+extension PipelineSuites {
     @Suite(
         "An installation that has no roles in the database gets them while the owners' pages are open",
         .enabled(if: PipelineNeeds.hasPython, PipelineNeeds.pythonReason)

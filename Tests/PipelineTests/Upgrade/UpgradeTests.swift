@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-extension FaultSuites {
+extension PipelineSuites {
     @Suite(
         "One release takes the place of the other under load, forwards and back, and nothing is lost, doubled or early",
         .enabled(if: ReleaseBefore.programs != nil, ReleaseBefore.reason),

@@ -1,7 +1,7 @@
 import PostgresTestSupport
 import Testing
 
-extension FaultSuites {
+extension PipelineSuites {
     @Suite(
         "A bridge loses and doubles no message, whatever dies when",
         .enabled(if: PipelineNeeds.hasRadicale, PipelineNeeds.radicaleReason),

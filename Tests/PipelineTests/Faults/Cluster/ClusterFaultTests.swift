@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-extension FaultSuites {
+extension PipelineSuites {
     /// `deploy/test --faults --cluster` runs it: it measures, so it needs a machine to itself.
     @Suite(
         "Nodes and the primary fail under load, and nothing is lost, doubled or started again by hand",

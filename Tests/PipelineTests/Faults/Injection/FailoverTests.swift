@@ -5,7 +5,7 @@ import RabbitMQ
 import TestSupport
 import Testing
 
-extension FaultSuites {
+extension PipelineSuites {
     @Suite("A server's successor takes over, and every message is stored once")
     struct FailoverTests {
         /// The URL names both servers, as README tells to.

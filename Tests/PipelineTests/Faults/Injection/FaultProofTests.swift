@@ -6,7 +6,7 @@ import Push
 import Store
 import Testing
 
-extension FaultSuites {
+extension PipelineSuites {
     @Suite(
         "Every fault hurts, and is over when it says so",
         .enabled(if: PipelineNeeds.hasRadicale, PipelineNeeds.radicaleReason),

@@ -7,7 +7,7 @@ import Store
 import Testing
 import Time
 
-extension FaultSuites {
+extension PipelineSuites {
     @Suite(
         "Undisturbed, the servers of a fault run carry a chat to its calendar",
         .enabled(if: PipelineNeeds.hasRadicale, PipelineNeeds.radicaleReason),

@@ -5,7 +5,7 @@ import Testing
 import Time
 import WorkerKit
 
-extension FaultSuites {
+extension PipelineSuites {
     @Suite(
         "Servers that close idle connections cost no attempt",
         .enabled(if: PipelineNeeds.hasRadicale, PipelineNeeds.radicaleReason),

@@ -3,7 +3,7 @@ import RabbitMQ
 import TestSupport
 import Testing
 
-extension FaultSuites {
+extension PipelineSuites {
     @Suite(
         "A worker's wall clock may be stepped while it works",
         .enabled(if: WorkerClock.compiler != nil, WorkerClock.reason)

@@ -2,7 +2,7 @@ import Postgres
 import TestSupport
 import Testing
 
-extension FaultSuites {
+extension PipelineSuites {
     @Suite(
         "Owners' changes are made once, whichever replica dies when",
         .enabled(if: PipelineNeeds.hasPython, PipelineNeeds.pythonReason)

@@ -3,7 +3,7 @@ import PostgresTestSupport
 import TestSupport
 import Testing
 
-extension FaultSuites {
+extension PipelineSuites {
     /// `deploy/test --faults` runs it: it measures, so it needs a machine to itself.
     @Suite(
         "Ten seconds after something is back, work goes on as fast as before",
