@@ -9,7 +9,7 @@ extension PipelineSuites {
     struct DeadLetterTests {
         @Test(.timeLimit(.minutes(3)), arguments: [true, false])
         func innocentsAreStored(_ areReturned: Bool) async throws {
-            try await PipelineBed.lend { bed in
+            try await PipelineBed.lendWithDeadLetters { bed in
                 try await bed.topology.declare(bed.queues.all)
                 try await bed.topology.purge(bed.queues.dead)
                 let good = BadMessages(customer: try await bed.addCustomer())
@@ -38,7 +38,7 @@ extension PipelineSuites {
         /// The poisonous message makes its worker sleep in the database; whoever sleeps there is killed.
         @Test(.timeLimit(.minutes(3)))
         func whatEndsItsWorkersBecomesOneFailure() async throws {
-            try await PipelineBed.lend { bed in
+            try await PipelineBed.lendWithDeadLetters { bed in
                 try await bed.topology.declare(bed.queues.all)
                 try await bed.topology.purge(bed.queues.dead)
                 let good = BadMessages(customer: try await bed.addCustomer())
@@ -97,7 +97,7 @@ extension PipelineSuites {
 
         @Test(.timeLimit(.minutes(3)))
         func whatBelongsToNoQueueIsKept() async throws {
-            try await PipelineBed.lend { bed in
+            try await PipelineBed.lendWithDeadLetters { bed in
                 try await bed.topology.declare(bed.queues.all)
                 try await bed.topology.purge(bed.queues.dead)
                 let stranger = QueueDefinition.working("\(bed.queues.messages).stranger", deadLetters: bed.queues.dead)

@@ -78,6 +78,8 @@ struct PipelineBed: Sendable {
         try outcome.get()
     }
 
+    var amqpURL: String { self.servers.amqpURL }
+
     /// The settings of every program of this bed.
     var environment: [String: String] {
         self.servers.settings.merging(self.ownSettings) { _, own in own }

@@ -45,7 +45,11 @@ extension PrivacyRun {
             var database = try #require(URLComponents(string: self.bed.database.url))
             (database.user, database.password) = ("stranger", self.secrets.misconfigured)
             return [
-                "AMQP_URL": try BrokerAccount.url(user: self.broker.name, password: self.secrets.misconfigured),
+                "AMQP_URL": try BrokerAccount.url(
+                    user: self.broker.name,
+                    password: self.secrets.misconfigured,
+                    on: self.bed.amqpURL
+                ),
                 "DATABASE_URL": try #require(database.string),
             ]
         }

@@ -53,7 +53,11 @@ struct PrivacyRun: Sendable {
             echo: try await EchoingServer.start(on: bed),
             push: try await PushServer(),
             traces: try await TraceReceiver.start(on: bed),
-            broker: try await BrokerAccount.make(password: secrets.brokerPassword, http: bed.http),
+            broker: try await BrokerAccount.make(
+                password: secrets.brokerPassword,
+                on: bed.amqpURL,
+                http: bed.http
+            ),
             databaseUser: user,
             plants: PrivacyPlants(secrets, of: customer),
             keptLog: keptLog,

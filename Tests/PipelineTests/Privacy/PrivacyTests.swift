@@ -17,7 +17,7 @@ extension PipelineSuites {
         @Test(.timeLimit(.minutes(3)), arguments: [("trace", "json"), ("debug", "text"), ("info", "json")])
         func inAFullRunWithEveryFailure(level: String, format: String) async throws {
             let seed = UInt64.random(in: 0...UInt64.max)
-            try await PipelineBed.lend { bed in
+            try await PipelineBed.lendWithDeadLetters { bed in
                 let run = try await PrivacyRun.start(bed, seed: seed, level: level, format: format)
                 try await run.logStatements()
                 let witness = PrivacyWitness()
@@ -50,7 +50,7 @@ extension PipelineSuites {
         /// The same search, and a secret that is planted where everybody can read it.
         @Test(.timeLimit(.minutes(1)))
         func aLeakIsNoticedWhereverItIs() async throws {
-            try await PipelineBed.lend { bed in
+            try await PipelineBed.lendWithDeadLetters { bed in
                 let run = try await PrivacyRun.start(bed, seed: 1, level: "info", format: "json")
                 try await run.logStatements()
                 let leak = run.secrets.leak
@@ -65,7 +65,8 @@ extension PipelineSuites {
                 _ = try await other.exitCode()
                 try await run.run(["customer", "show", "--id", leak], exits: [64])
                 let stranger = [
-                    "AMQP_URL": try BrokerAccount.url(user: leak, password: "x"), "JADWAL_STARTUP_TIMEOUT": "0s",
+                    "AMQP_URL": try BrokerAccount.url(user: leak, password: "x", on: bed.amqpURL),
+                    "JADWAL_STARTUP_TIMEOUT": "0s",
                 ]
                 try await run.run(["--check"], of: .messageWorker, settings: stranger, exits: nil)
                 try await bed.administer("update customer set time_zone = '\(leak)'")
