@@ -7,7 +7,7 @@ import Testing
 extension PipelineSuites {
     @Suite("What the broker gave up is tried alone, and only what fails alone becomes a failure")
     struct DeadLetterTests {
-        @Test(.timeLimit(.minutes(3)), arguments: [true, false])
+        @Test(.timeLimit(.minutes(1)), arguments: [true, false])
         func innocentsAreStored(_ areReturned: Bool) async throws {
             try await PipelineBed.lendWithDeadLetters { bed in
                 try await bed.topology.declare(bed.queues.all)
@@ -36,7 +36,7 @@ extension PipelineSuites {
         }
 
         /// The poisonous message makes its worker sleep in the database; whoever sleeps there is killed.
-        @Test(.timeLimit(.minutes(3)))
+        @Test(.timeLimit(.minutes(2)))
         func whatEndsItsWorkersBecomesOneFailure() async throws {
             try await PipelineBed.lendWithDeadLetters { bed in
                 try await bed.topology.declare(bed.queues.all)
@@ -95,7 +95,7 @@ extension PipelineSuites {
             }
         }
 
-        @Test(.timeLimit(.minutes(3)))
+        @Test(.timeLimit(.minutes(1)))
         func whatBelongsToNoQueueIsKept() async throws {
             try await PipelineBed.lendWithDeadLetters { bed in
                 try await bed.topology.declare(bed.queues.all)

@@ -73,9 +73,7 @@ extension PipelineBed {
                 current = await consumer()
             }
         }
-        try await awaiting("all are dead", within: .seconds(60)) {
-            try await self.waiting(in: self.queues.dead) >= count
-        }
+        try await awaiting("all are dead") { try await self.waiting(in: self.queues.dead) >= count }
         await current.close()
     }
 }

@@ -72,7 +72,7 @@ struct ToldTests {
         }
     }
 
-    /// A retry by an operator sends it, and then it is told.
+    /// An operator retries it, and the owner is notified then.
     @Test func failedNotificationMayBePushedAgainAndAToldOneMayNot() async throws {
         try await StoreBed.lend { bed in
             let (told, failed) = (try await Self.tell(1, bed), try await Self.want(2, bed))

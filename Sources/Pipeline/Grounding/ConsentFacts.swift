@@ -35,6 +35,13 @@ struct ConsentFacts {
     private let isAside: Bool
     /// It repeats the slot.
     let isRepeated: Bool
+    /// A doubt that the accepting side adds before the other side answers: "how lovely to be asked" – "I'm afraid that
+    /// week is full".
+    private(set) var turn: Answer?
+    /// Doubts of either side between the two, and other proposals.
+    private(set) var between: GroundingSign?
+    /// Later clauses that may be about this plan.
+    private(set) var behind: GroundingSign?
 
     init(_ check: ConsentCheck, proposal: Int, acceptance: Int) {
         (self.chat, self.isInvitation) = (check.chat, check.isInvitation)
@@ -61,6 +68,8 @@ struct ConsentFacts {
         self.offered = check.chat.clauses[proposal].filter {
             !$0.isPast && (proposal != acceptance || $0.isOwner != check.chat.isOwners(acceptance))
         }
+        // Several rows of the table ask for each of these.
+        (self.turn, self.between, self.behind) = (self.readTurn(), self.readBetween(), self.readBehind())
     }
 
     var isFamiliar: Bool { self.chat.isFamiliar[self.acceptance] }
@@ -191,9 +200,7 @@ struct ConsentFacts {
             .map { $0.body == self.chat.messages[self.proposal].content.body } ?? false
     }
 
-    /// A doubt that the accepting side adds before the other side answers: "how lovely to be asked" – "I'm afraid that
-    /// week is full".
-    var turn: Answer? {
+    private func readTurn() -> Answer? {
         let isOwner = self.chat.isOwners(self.acceptance)
         var position = self.acceptance + 1
         var answer: Answer?
@@ -275,8 +282,7 @@ struct ConsentFacts {
 
     // MARK: - Between them
 
-    /// Doubts of either side, and other proposals.
-    var between: GroundingSign? {
+    private func readBetween() -> GroundingSign? {
         guard self.acceptance > self.proposal + 1, !self.quotesOffer else { return nil }
         let accepter = self.chat.isOwners(self.acceptance)
         for clause in self.chat.said(in: (self.proposal + 1)..<self.acceptance).reversed() {
@@ -327,103 +333,8 @@ struct ConsentFacts {
         return !kinds.isEmpty && !clause.activities.isEmpty && kinds.isDisjoint(with: clause.activities.map(\.kind))
     }
 
-    private var kinds: Set<String> {
+    /// The kinds of activities that proposal and acceptance name.
+    var kinds: Set<String> {
         Set(self.chat.said(in: [self.proposal, self.acceptance]).flatMap(\.activities).map(\.kind))
-    }
-
-    // MARK: - Behind the acceptance
-
-    /// Later clauses that may be about this plan.
-    var behind: GroundingSign? {
-        var isDoubted = false
-        for clause in self.chat.said(in: (self.acceptance + 1)..<self.end) {
-            let distance = clause.position - self.acceptance
-            let isNamed = self.stance.names(clause)
-            guard !self.stance.isElsewhere(clause),
-                isNamed || distance <= Self.aftermath && self.chat.isFamiliar[clause.position]
-            else { continue }
-            switch self.stance.of(clause) {
-            case .hedge(true) where distance <= Self.aftermath / 2 && !self.quotesAnother(clause): return .hedgedLater
-            case .hedge where isNamed: return .doubtedLaterByName
-            case .hedge(true): return .wavesLater
-            case .no where isNamed || clause.cancels || clause.withdraws: return .refusedLater
-            case .leaning where clause.refuses && isNamed: return .refusedLater
-            case .no where self.isSorry(clause.position) && self.isAboutThis(clause): return .refusedLater
-            case .hedge where distance <= Self.adjacent && self.isAboutThis(clause): isDoubted = true
-            case .no where distance <= 2 && self.isAboutThis(clause): isDoubted = true
-            case .yes, .leaning, .aside, .other, .hedge, .no: continue
-            }
-        }
-        return isDoubted ? .mayBeRefusedLater : nil
-    }
-
-    private var end: Int { max(self.acceptance + 1, self.chat.messages.count) }
-
-    /// "Can we make it 7 instead?" – "ok": another hour of the same day is proposed and accepted.
-    var isMovedLater: Bool {
-        guard let hours = self.stance.hours else { return false }
-        return self.laterOffers(atMost: Self.aftermath).contains { clause in
-            !clause.clocks.isEmpty && !clause.clocks.contains { hours.names($0) } && clause.changes
-                && clause.days.allSatisfy { self.stance.days.meaning($0, clause) == .exact }
-                && self.isTaken(clause)
-        }
-    }
-
-    /// "Can't Thursday, Friday?" – "ok": another slot is proposed in place of this one and accepted.
-    var isGivenUpLater: Bool {
-        guard !self.isInvitation else { return false }
-        return self.laterOffers(atMost: self.chat.messages.count).contains { clause in
-            let isElsewhere =
-                self.stance.isElsewhere(clause) || clause.changes && self.stance.isAtAnotherNumber(clause)
-            guard isElsewhere, !clause.turns else { return false }
-            let isInstead =
-                clause.changes || clause.shift != nil
-                || self.chat.own(clause.position).contains {
-                    ($0.refuses || $0.withdraws || $0.cancels) && self.stance.names($0)
-                }
-            return isInstead && self.isTaken(clause)
-        }
-    }
-
-    /// Clauses behind the acceptance that are about this activity, or about none.
-    private func laterOffers(atMost count: Int) -> [SlotClause] {
-        let kinds = self.kinds
-        let last = min(self.chat.messages.count - 1, self.acceptance + count)
-        guard self.acceptance < last else { return [] }
-        return self.chat.said(in: (self.acceptance + 1)...last).filter { clause in
-            !clause.reports
-                && (clause.activities.isEmpty || clause.activities.contains { kinds.contains($0.kind) })
-        }
-    }
-
-    /// The other side says yes to it in one of the next two messages.
-    private func isTaken(_ clause: SlotClause) -> Bool {
-        self.chat.said(in: (clause.position + 1)...(clause.position + 2)).contains { answer in
-            answer.isOwner != clause.isOwner && answer.saysYes && !answer.refuses
-        }
-    }
-
-    /// The message apologises, or the one before it by the same writer does.
-    private func isSorry(_ position: Int) -> Bool {
-        [position - 1, position].contains { near in
-            near >= 0 && self.chat.isOwners(near) == self.chat.isOwners(position)
-                && self.chat.own(near).contains(where: \.isSorry)
-        }
-    }
-
-    /// True if nothing else was asked or proposed since the acceptance, so that a no refers to the plan.
-    private func isAboutThis(_ clause: SlotClause) -> Bool {
-        !self.quotesAnother(clause)
-            && !self.chat.said(in: (self.acceptance + 1)..<clause.position).contains { near in
-                near.isOwner != clause.isOwner && (near.isQuestion || near.invites) && !self.stance.names(near)
-            }
-    }
-
-    /// The message replies to one that does not name the slot.
-    private func quotesAnother(_ clause: SlotClause) -> Bool {
-        guard let quoted = self.chat.messages[clause.position].content.quoted,
-            let index = self.chat.messages[..<clause.position].lastIndex(where: { $0.content.body == quoted.body })
-        else { return false }
-        return !self.chat.clauses[index].contains(where: self.stance.names)
     }
 }

@@ -146,7 +146,7 @@ extension GroundingSign {
     enum Strength: Comparable {
         /// Settled by a second reading that agrees.
         case soft
-        /// Settled only by a reading that is shown the claim, as prompts 1 to 3 do: the reader of the chat may be wrong.
+        /// Settled only by a reading that is shown the claim, as with prompts 1 to 3: the reader may be wrong.
         case hard
         /// Never settled.
         case certain

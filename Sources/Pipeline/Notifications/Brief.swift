@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What an owner wants to know in the morning, as the JSON that webhooks get.
+/// The day of an owner in the morning: agenda, weather and news, as the JSON that webhooks get.
 public struct Brief: Sendable, Hashable, Codable {
     public enum Value: Sendable, Hashable {
         case null

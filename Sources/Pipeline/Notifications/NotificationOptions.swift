@@ -9,9 +9,9 @@ public struct NotificationOptions: Sendable, Hashable {
         case timeSensitive = "time-sensitive"
     }
 
-    /// What happens to it in the owner's quiet hours.
+    /// In the owner's quiet hours.
     public enum Quiet: String, Sendable, Hashable, Codable, CaseIterable {
-        /// It is kept until they are over. So is what does not say.
+        /// It is kept until they are over, as is a notification without this option.
         case wait
         case ignore
     }

@@ -3,7 +3,7 @@ internal import Postgres
 public import Time
 internal import Vault
 
-/// What owners were told in the last 30 days. Every query has the owner in its condition.
+/// The notifications of the last 30 days that owners have got or missed. Every query has the owner in its condition.
 public struct PostgresTold: Sendable {
     public static let pageSize = 50
 

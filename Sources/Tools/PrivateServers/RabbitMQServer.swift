@@ -103,10 +103,8 @@ struct RabbitMQServer: ManagedProcess {
                 "RABBITMQ_LOG_BASE": "\(self.folder)/log",
                 "RABBITMQ_LOGS": "-",
                 "RABBITMQ_PID_FILE": "\(self.folder)/rabbitmq.pid",
-                // A dead letter that finds no way at its first try waits 3 minutes for the next by default.
                 "RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS":
-                    "-start_epmd false -kernel inet_dist_use_interface {127,0,0,1}"
-                    + " -rabbit dead_letter_worker_publisher_confirm_timeout 5000",
+                    "-start_epmd false -kernel inet_dist_use_interface {127,0,0,1}",
                 // The script then replaces itself with the server, so there is one process to watch.
                 "RUNNING_UNDER_SYSTEMD": "true",
             ]

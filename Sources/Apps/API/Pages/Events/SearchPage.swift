@@ -52,7 +52,7 @@ struct SearchPage {
             .element(
                 .ul,
                 [.classes("agenda")],
-                found.events.map { EventRow.render($0, found.state, context, withDay: true) }
+                found.events.map { EventRow.render($0, found.state, context) }
             ),
             found.isComplete ? .nothing : .p([context.words(SearchPhrase.more)]),
         ])

@@ -94,7 +94,7 @@ struct TodayPage {
             [
                 Glyph.done.markup, .h2([context.words(TodayPhrase.firstTitle)]),
                 .p([context.words(TodayPhrase.firstWords)]),
-                .element(.ul, [.classes("agenda")], [EventRow.render(event, state, context, withDay: true)]),
+                .element(.ul, [.classes("agenda")], [EventRow.render(event, state, context)]),
             ]
         )
     }

@@ -10,7 +10,7 @@ struct ToldPage {
 
     let list: ToldList
     var isFirst = true
-    /// False if the owner is told nowhere.
+    /// False if the owner has no device.
     var hasDevices = true
 
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
@@ -138,8 +138,8 @@ enum ToldPhrase: Phrase {
         case .title: Both("What you were told", "ما وصلك من إشعارات")
         case .hint:
             Both(
-                "Notifications of the last 30 days. Their text is deleted earlier where messages are.",
-                "إشعارات آخر 30 يومًا. ويُحذف نصها قبل ذلك حيث تُحذف الرسائل قبله."
+                "Notifications of the last 30 days. Their text is deleted with your messages, if that is sooner.",
+                "إشعارات آخر 30 يومًا. يُحذف نصها مع رسائلك إن كان ذلك أبكر."
             )
         case .caption: Both("The newest first", "الأحدث أولًا")
         case .what: Both("What", "ماذا")

@@ -3,31 +3,20 @@ internal import Store
 internal import Time
 internal import Web
 
-/// An event in a list.
+/// An event in a list that has no headings of days.
 enum EventRow {
-    /// - Parameter withDay: it stands under no heading with its day.
-    static func render(
-        _ event: EventRecord,
-        _ state: OwnerCalendarState,
-        _ context: OwnerContext,
-        withDay: Bool = false
-    ) -> Markup {
+    static func render(_ event: EventRecord, _ state: OwnerCalendarState, _ context: OwnerContext) -> Markup {
         let span = event.span(in: state.owner.zone)
         let title = event.event.map { Markup.value($0.summary) } ?? context.words(EventPhrase.textGone)
-        var what: [Markup] = [.link(OwnerRoute.event.link(event.id), [title])]
-        if withDay { what += [.element(.br, [], []), .small([context.words(TimesPhrase.whole(span))])] }
+        var what: [Markup] = [
+            .link(OwnerRoute.event.link(event.id), [title]), .element(.br, [], []),
+            .small([context.words(TimesPhrase.whole(span))]),
+        ]
         if let place = event.event?.location { what += [.element(.br, [], []), .small([.value(place)])] }
-        return .element(
-            .li,
-            [],
-            [
-                withDay ? .nothing : .span([.classes("when")], [context.words(TimesPhrase.underDay(span))]),
-                .span([.classes("what")], what), Self.badges(event, state, context),
-            ]
-        )
+        return .element(.li, [], [.span([.classes("what")], what), Self.badges(event, state, context)])
     }
 
-    /// What is not as it mostly is: an event in the calendar without a conflict has no badge.
+    /// A badge for each exception: an event in the calendar without a conflict has none.
     static func badges(
         _ event: EventRecord,
         _ owner: OwnerCalendarState,

@@ -152,7 +152,7 @@ struct ViewPage {
 
     private static func gone(_ model: ViewPage, _ context: OwnerContext) -> Markup {
         guard model.span.kind == .agenda, !model.gone.isEmpty else { return .nothing }
-        let rows = model.gone.map { EventRow.render($0, model.state, context, withDay: true) }
+        let rows = model.gone.map { EventRow.render($0, model.state, context) }
         return .section([
             .h2([context.words(EventPhrase.goneEvents)]), .element(.ul, [.classes("agenda")], rows),
         ])
