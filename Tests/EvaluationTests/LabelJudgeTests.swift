@@ -125,9 +125,9 @@ import Testing
         }
     }
 
-    @Test func guardStopsWrongAnswersInPlainChats() throws {
+    @Test func guardStopsWrongAnswersInPlainChats() async throws {
         let run = WrongAnswerRun(template: AnalysedWindow.template(.v3), verifier: .stubborn)
-        for score in try run.scores([Self.chat, Self.open]) {
+        for score in try await run.scores([Self.chat, Self.open]) {
             #expect(score.written == 0, "\(score.kind): \(score.ids)")
             #expect(score.tried > 0)
         }

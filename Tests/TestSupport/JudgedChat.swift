@@ -13,7 +13,8 @@ package struct JudgedChat {
         self.chat = chat
         guard let window = chat.window() else { throw NoWindow(id: chat.id) }
         self.window = window
-        self.decider = AnswerDecider(chat, window: self.window, template: AnalysedWindow.template(form))
+        let template = AnalysedWindow.template(form)
+        self.decider = AnswerDecider(chat, window: self.window, template: template, isPrepared: true)
         self.form = form
     }
 

@@ -8,9 +8,10 @@ public struct AnswerDecider: Sendable {
     private let template: PromptTemplate
     private let nonce: String
 
-    public init(_ chat: LabelledChat, window: ConversationWindow, template: PromptTemplate) {
+    /// - Parameter isPrepared: as of `AnswerJudge`: true for many answers about one chat.
+    public init(_ chat: LabelledChat, window: ConversationWindow, template: PromptTemplate, isPrepared: Bool = false) {
         (self.window, self.template, self.nonce) = (window, template, chat.nonce)
-        self.judge = AnswerJudge(window: window, form: template.form)
+        self.judge = AnswerJudge(window: window, form: template.form, isPrepared: isPrepared)
     }
 
     /// An answer that was checked. A decision is made from it.

@@ -11,29 +11,28 @@ public struct WrongAnswerRun: Sendable {
         self.judge = LabelJudge(form: template.form, verifier: verifier)
     }
 
-    /// One score for each kind that occurs, in the order of the kinds.
-    public func scores(_ chats: [LabelledChat]) throws -> [WrongAnswerScore] {
-        try WrongAnswer.allCases.compactMap { kind in
-            var score = WrongAnswerScore(kind: kind, tried: 0, written: 0, asked: 0, ids: [])
-            for chat in chats {
-                for wrong in kind.cases(chat) {
-                    let decision = try self.decision(on: wrong)
-                    score.tried += 1
-                    if Self.isWritten(wrong, decision) {
-                        score.written += 1
-                        score.ids.append(wrong.chat.id)
-                    } else if !decision.questions.isEmpty {
-                        score.asked += 1
-                    }
+    /// One score for each kind that occurs, in the order of the kinds. Lets other tasks run after each chat.
+    public func scores(_ chats: [LabelledChat]) async throws -> [WrongAnswerScore] {
+        var scores = WrongAnswer.allCases.map { WrongAnswerScore(kind: $0, tried: 0, written: 0, asked: 0, ids: []) }
+        for chat in chats {
+            let own = self.decider(chat)
+            for index in scores.indices {
+                for wrong in scores[index].kind.cases(chat) {
+                    let decider = wrong.chat == chat ? own : self.decider(wrong.chat)
+                    scores[index].count(wrong, try self.decision(on: wrong, by: decider))
                 }
             }
-            return score.tried == 0 ? nil : score
+            await Task.yield()
         }
+        return scores.filter { $0.tried > 0 }
     }
 
-    private func decision(on wrong: WrongAnswer.Case) throws -> Decision {
-        guard let window = wrong.chat.window() else { return Decision(status: nil) }
-        let decider = AnswerDecider(wrong.chat, window: window, template: self.template)
+    private func decider(_ chat: LabelledChat) -> AnswerDecider? {
+        chat.window().map { AnswerDecider(chat, window: $0, template: self.template, isPrepared: true) }
+    }
+
+    private func decision(on wrong: WrongAnswer.Case, by decider: AnswerDecider?) throws -> Decision {
+        guard let decider else { return Decision(status: nil) }
         let given = try self.judge.answer(wrong.chat, wrong.changes, status: wrong.status)
         let answer = GivenAnswer.answer(ModelAnswer(text: given.text), milliseconds: nil)
         let judged = decider.judged(answer, decider.repair(of: answer) == nil ? nil : answer)
@@ -43,6 +42,19 @@ public struct WrongAnswerRun: Sendable {
             verified[index] = .answer(ModelAnswer(text: text), milliseconds: nil)
         }
         return decider.decide(judged, verified)
+    }
+
+}
+
+extension WrongAnswerScore {
+    fileprivate mutating func count(_ wrong: WrongAnswer.Case, _ decision: Decision) {
+        self.tried += 1
+        if Self.isWritten(wrong, decision) {
+            self.written += 1
+            self.ids.append(wrong.chat.id)
+        } else if !decision.questions.isEmpty {
+            self.asked += 1
+        }
     }
 
     private static func isWritten(_ wrong: WrongAnswer.Case, _ decision: Decision) -> Bool {

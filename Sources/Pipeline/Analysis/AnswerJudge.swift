@@ -5,8 +5,14 @@ internal import ChatReader
 public struct AnswerJudge: Sendable {
     private let window: ConversationWindow
     private let form: PromptTemplate.Form
+    private let prepared: Grounder?
 
-    public init(window: ConversationWindow, form: PromptTemplate.Form) { (self.window, self.form) = (window, form) }
+    /// - Parameter isPrepared: true if the chat is read now, once for many answers. Otherwise it is read only for an
+    ///   answer that claims something, and for each of these.
+    public init(window: ConversationWindow, form: PromptTemplate.Form, isPrepared: Bool = false) {
+        (self.window, self.form) = (window, form)
+        self.prepared = isPrepared ? Self.grounder(window, form) : nil
+    }
 
     public func read(_ answer: String) -> JudgedAnswer {
         do {
@@ -97,7 +103,11 @@ public struct AnswerJudge: Sendable {
         return CitedMessages(proposal: proposed, acceptance: accepted)
     }
 
-    private var grounder: Grounder { Grounder(window: self.window, needsEvidence: self.form != .v1) }
+    private var grounder: Grounder { self.prepared ?? Self.grounder(self.window, self.form) }
+
+    private static func grounder(_ window: ConversationWindow, _ form: PromptTemplate.Form) -> Grounder {
+        Grounder(window: window, needsEvidence: form != .v1)
+    }
 
     /// Answers of version 1 have no references. If only one known event is still to come, a change refers to it.
     private func completed(_ verdict: Verdict) -> Verdict {

@@ -41,7 +41,7 @@ package struct EvalCommand: OperatorCommand {
         let corpus = try EvalCorpus.read(self.corpora)
         let template = try PromptFolder.load(try self.asking.choice ?? settings.model.prompt)
         let chats = corpus.chats + (self.asking.seed.map { VariantMaker(seed: $0).variants(of: corpus.chats) } ?? [])
-        if self.asking.judge == .wrong { return try self.judgeWrongAnswers(template, chats, corpus.names) }
+        if self.asking.judge == .wrong { return try await self.judgeWrongAnswers(template, chats, corpus.names) }
         let source = try self.asking.source(settings)
         guard self.writing.exportRequests == nil else {
             return try self.writing.writeRequests(chats, template, model: settings.model.model)
@@ -82,9 +82,10 @@ package struct EvalCommand: OperatorCommand {
     }
 
     /// Reports how many wrong answers reach the calendar, for each kind of mistake.
-    private func judgeWrongAnswers(_ template: PromptTemplate, _ chats: [LabelledChat], _ names: [String]) throws {
+    private func judgeWrongAnswers(_ template: PromptTemplate, _ chats: [LabelledChat], _ names: [String]) async throws
+    {
         let verifier = self.asking.verifier ?? .stubborn
-        let scores = try WrongAnswerRun(template: template, verifier: verifier).scores(chats)
+        let scores = try await WrongAnswerRun(template: template, verifier: verifier).scores(chats)
         let report = WrongAnswerReport(
             verifier: verifier.rawValue,
             prompt: template.name,

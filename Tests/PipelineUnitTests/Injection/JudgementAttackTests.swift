@@ -129,9 +129,9 @@ import Testing
         ),
     ]
 
-    @Test(arguments: Self.bounds) func wrongAnswersStayBelowTheirBounds(_ bound: Bound) throws {
+    @Test(arguments: Self.bounds) func wrongAnswersStayBelowTheirBounds(_ bound: Bound) async throws {
         let run = WrongAnswerRun(template: AnalysedWindow.template(bound.form), verifier: bound.verifier)
-        for score in try run.scores(try EvaluationFiles.chats(bound.corpus)) {
+        for score in try await run.scores(try EvaluationFiles.chats(bound.corpus)) {
             let most = bound.written[score.kind] ?? 0
             #expect(score.written <= most, "\(score.kind): \(score.written) of \(score.tried): \(score.ids)")
         }
