@@ -51,9 +51,15 @@ import Time
         _ events: [EventRecord],
         _ calendars: [CalendarView.Calendar],
         isListed: Bool = true,
+        listedAt: UnixTime? = nil,
         account: OwnerCalendarState.Account = .up
     ) -> [String?] {
-        let view = CalendarView(isListed: isListed, isComplete: isListed, calendars: calendars)
+        let view = CalendarView(
+            isListed: isListed,
+            isComplete: isListed,
+            calendars: calendars,
+            listedAt: listedAt
+        )
         let window = OwnerWindow(state: PageModels.state(account), events: events)
         return ViewMerge(view: view, window: window, zone: PageModels.zone).items().map(\.title)
     }
@@ -80,6 +86,14 @@ import Time
 
     @Test func whatTheOwnerHasRemovedInTheCalendarIsNotShown() {
         #expect(self.titles([Self.entry(.written)], [Self.calendar([])]) == [])
+    }
+
+    /// The list of calendars is a minute old at most. Jadwal's may have been made since.
+    @Test func eventInACalendarThatIsNotListedYetIsShown() {
+        let event = Self.entry(.written, writtenAfter: -10)
+        let others = [Self.calendar([], isOwn: false)]
+        #expect(self.titles([event], others, listedAt: Self.readAt - .seconds(20)) == ["Dinner"])
+        #expect(self.titles([event], others, listedAt: Self.readAt) == [])
     }
 
     @Test func whatCouldNotBeReadIsShownAsJadwalKnowsIt() {

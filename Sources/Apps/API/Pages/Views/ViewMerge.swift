@@ -58,7 +58,8 @@ struct ViewMerge {
         case .underWay, .waiting: isKnown = true
         case .written:
             let isRead = self.view.isListed && self.view.isComplete && self.view.calendars.allSatisfy(\.isComplete)
-            let oldest = self.view.calendars.compactMap(\.readAt).min()
+            // A list that is older than the event may lack the calendar that the event is in.
+            let oldest = (self.view.calendars.map(\.readAt) + [self.view.listedAt]).compactMap(\.self).min()
             isKnown = !isRead || oldest.map { readAt in event.writtenAt.map { $0 > readAt } ?? false } ?? true
         }
         guard isKnown else { return nil }

@@ -125,7 +125,8 @@ struct ViewMemory {
                     isComplete: reading?.contents.isComplete ?? false,
                     url: calendar.url
                 )
-            }
+            },
+            listedAt: known.listedAt
         )
     }
 
@@ -198,6 +199,8 @@ struct CalendarView: Sendable, Hashable {
     /// False if there may be more calendars.
     var isComplete = false
     var calendars: [Calendar] = []
+    /// When the server has listed its calendars; nil if it is not known.
+    var listedAt: UnixTime?
 }
 
 extension CalendarView: CustomStringConvertible, CustomReflectable {
