@@ -134,10 +134,13 @@ enum TimesPhrase: Phrase {
     case underDay(EventSpan)
     /// A moment: `Thursday 26 November 2026, 20:00`.
     case moment(LocalDateTime)
+    /// Under a heading with its day: `20:00`.
+    case clock(LocalTime)
 
     var both: Both {
         switch self {
-        case .moment(let local): Self.at(DayPhrase(local.date).both, Self.isolated("\(local.time)"))
+        case .moment(let local): Self.at(DayPhrase(local.date).both, Self.clock(local.time).both)
+        case .clock(let time): Self.isolated("\(time)")
         case .whole(let span):
             switch span {
             case .days(let first, let last) where first == last:

@@ -1,5 +1,6 @@
 internal import Pipeline
 internal import Store
+internal import Time
 internal import UseCases
 internal import Web
 
@@ -34,22 +35,11 @@ struct ToldPage {
                 .empty(.bell, context.words(ToldPhrase.none), ways: [(OwnerRoute.devices.link(), context.words(way))])
             ])
         }
-        let older = model.list.next.map { next in
-            Markup.link(OwnerRoute.told.link(query: [Route.Item(Self.after, next)]), [context.words(ToldPhrase.older)])
-        }
-        let newest = Markup.link(OwnerRoute.told.link(), [context.words(ToldPhrase.newest)])
         return .section([
-            .p([context.words(ToldPhrase.hint)]), model.hasDevices ? .nothing : Self.nowhere(context),
-            PageTable(
-                caption: context.say(ToldPhrase.caption),
-                [
-                    .init(context.say(ToldPhrase.what)), .init(context.say(ToldPhrase.place)),
-                    .init(context.say(ToldPhrase.when)),
-                ],
-                model.list.told.map { Self.row($0, context) },
-                empty: context.say(ToldPhrase.none)
-            ).markup,
-            .div([.classes("actions")], [model.isFirst ? .nothing : newest, older ?? .nothing]),
+            .p([.classes("subtitle")], [context.words(ToldPhrase.hint)]),
+            model.hasDevices ? .nothing : Self.nowhere(context),
+            model.list.told.isEmpty ? .p([context.words(ToldPhrase.none)]) : Self.days(model.list.told, context),
+            Self.ways(model, context),
         ])
     }
 
@@ -60,20 +50,47 @@ struct ToldPage {
         ])
     }
 
-    private static func row(_ told: ToldNotification, _ context: OwnerContext) -> [Markup] {
-        [Self.text(told, context), Self.place(told, context), context.moment(told.at)]
+    private static func ways(_ model: ToldPage, _ context: OwnerContext) -> Markup {
+        let older = model.list.next.map { next in
+            Markup.link(OwnerRoute.told.link(query: [Route.Item(Self.after, next)]), [context.words(ToldPhrase.older)])
+        }
+        let newest = model.isFirst ? nil : Markup.link(OwnerRoute.told.link(), [context.words(ToldPhrase.newest)])
+        let ways = [newest, older].compactMap(\.self)
+        return ways.isEmpty ? .nothing : .div([.classes("actions")], ways)
     }
 
-    private static func text(_ told: ToldNotification, _ context: OwnerContext) -> Markup {
-        let new = told.isNew ? Markup.badge(.good, context.words(ToldPhrase.new)) : .nothing
-        guard let message = told.message else {
-            return .group([context.words(ToldPhrase.textGone), .value(" "), new])
-        }
-        let lines = message.bodyWithSubtitle.split(separator: "\n").map { Markup.small([.value(String($0))]) }
-        return .group([
-            .link(Self.route(message.content.target), [.value(message.title)]), .value(" "), new,
-            .group(lines.flatMap { [.element(.br, [], []), $0] }),
-        ])
+    /// Under a heading for each day, by the owner's clock.
+    private static func days(_ told: [ToldNotification], _ context: OwnerContext) -> Markup {
+        let zone = context.session?.zone ?? .utc
+        let today = zone.local(context.now).date
+        let days = Dictionary(grouping: told) { zone.local($0.at).date }.sorted { $0.key > $1.key }
+        return .group(
+            days.flatMap { day in
+                [
+                    .h2([.classes("day")], DayHeading.words(day.key, today, context)),
+                    .element(.ul, [.classes("agenda")], day.value.map { Self.row($0, in: zone, context) }),
+                ]
+            }
+        )
+    }
+
+    private static func row(_ told: ToldNotification, in zone: Zone, _ context: OwnerContext) -> Markup {
+        .element(
+            .li,
+            [],
+            [
+                .span([.classes("when")], [context.words(TimesPhrase.clock(zone.local(told.at).time))]),
+                .span([.classes("what")], Self.text(told, context)), .span([Self.place(told, context)]),
+            ]
+        )
+    }
+
+    private static func text(_ told: ToldNotification, _ context: OwnerContext) -> [Markup] {
+        let new = told.isNew ? [Markup.value(" "), .badge(.good, context.words(ToldPhrase.new))] : []
+        guard let message = told.message else { return [context.words(ToldPhrase.textGone)] + new }
+        let lines = message.bodyWithSubtitle.split(separator: "\n")
+        return [.link(Self.route(message.content.target), [.value(message.title)])] + new
+            + lines.flatMap { [.element(.br, [], []), .small([.value(String($0))])] }
     }
 
     private static func place(_ told: ToldNotification, _ context: OwnerContext) -> Markup {
@@ -128,7 +145,7 @@ enum ToldBell {
 }
 
 enum ToldPhrase: Phrase {
-    case title, hint, caption, what, place, when, new, none, older, newest, textGone
+    case title, hint, new, none, older, newest, textGone
     case devices, addDevice, nowhere, removedDevice, noDevice, over, notDelivered, failed, webhook
     /// - Parameter count: of those that the owner has not seen.
     case bell(Int)
@@ -141,10 +158,6 @@ enum ToldPhrase: Phrase {
                 "Notifications of the last 30 days. Their text is deleted with your messages, if that is sooner.",
                 "إشعارات آخر 30 يومًا. يُحذف نصها مع رسائلك إن كان ذلك أبكر."
             )
-        case .caption: Both("The newest first", "الأحدث أولًا")
-        case .what: Both("What", "ماذا")
-        case .place: Both("Where", "أين")
-        case .when: Both("When", "متى")
         case .new: Both("New", "جديد")
         case .none: Both("You were told nothing in the last 30 days.", "لم يصلك إشعار في آخر 30 يومًا.")
         case .older: Both("Older", "أقدم")
