@@ -1,29 +1,28 @@
-/// Claims due rows of a table in one statement: the oldest first, and none that another program claims at the same
+/// Claims due rows of a table in one statement, and none that another program claims at the same
 /// time.
 enum DueRowClaim {
     /// - Parameters:
     ///   - due: the indexed column with the time from which on a row is due.
-    ///   - rank: a column after which rows are ordered that are due at the same time.
+    ///   - order: of the rows; nil for the longest due first.
     ///   - condition: on the row, besides.
     ///   - lease: the assignments that make a row the claimant's, and no longer due for others.
     ///   - limit: the most rows, a number or a parameter.
     static func sql(
         _ table: String,
         due: String,
-        rank: String? = nil,
+        order: String? = nil,
         if condition: String? = nil,
         lease: String,
         atMost limit: String = "1",
         returning columns: String
     ) -> String {
-        let order = [due, rank].compactMap(\.self).joined(separator: ", ")
         let condition = condition.map { " and \($0)" } ?? ""
         // The clock is read once, so that the index ends the scan: `PostgresConversationStore.claim`.
         return """
             update \(table) set \(lease)
             where id = any (array(
                 select id from \(table) where \(due) <= (select jadwal_now())\(condition)
-                order by \(order) limit \(limit) for update skip locked
+                order by \(order ?? due) limit \(limit) for update skip locked
             )) and \(due) <= jadwal_now()\(condition)
             returning \(columns)
             """

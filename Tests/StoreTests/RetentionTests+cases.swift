@@ -42,6 +42,14 @@ extension RetentionTests {
             left: "select count(*) from adopted_event"
         ),
         Case(
+            testDescription: "reminders of an event that is long over",
+            age: 14 * day,
+            insert: """
+                insert into schedule (id, customer_id, kind, subject_id, ends_at) values ($2, $2, 'event', $2, $1)
+                """,
+            left: "select count(*) from schedule"
+        ),
+        Case(
             testDescription: "answers of the model to what was said then",
             age: 14 * day,
             insert: """

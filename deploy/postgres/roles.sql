@@ -51,14 +51,14 @@ revoke select on owner_session, idempotency, magic_token, letter, account_remova
   provider_token from jadwal_console;
 grant update on conversation, failure to jadwal_console;
 grant delete on model_answer to jadwal_console;
-grant insert, update on event, feedback, question, operation, process, tally, clock to jadwal_console;
+grant insert, update on event, schedule, feedback, question, operation, process, tally, clock to jadwal_console;
 grant insert, update, delete on event_conflict, event_window, outbox, snapshot, console_session to jadwal_console;
 grant update, delete on notification to jadwal_console;
 grant insert on audit to jadwal_console;
 grant update (account_retry_at, account_probe_until) on customer to jadwal_console;
 grant update (lease_until) on push_event, push_turn to jadwal_console;
 grant select, insert, update, delete on customer, device, chat_connection, account, hosted_calendar, owner_login,
-  owner_session, idempotency, magic_token, letter, event, event_conflict, event_window, feedback, question,
+  owner_session, idempotency, magic_token, letter, event, schedule, event_conflict, event_window, feedback, question,
   notification, outbox, account_removal, ended_calendar, sign_in_link to jadwal_api;
 grant select, update, delete on push_delivery, push_event, chat_alias, chat_place, message, conversation, model_answer,
   customer_usage, verdict, adopted_event, operation, failure to jadwal_api;
@@ -103,6 +103,7 @@ with named (owner) as (
         ('customer_usage', 'customer_id = OWNER', null),
         ('verdict', 'customer_id = OWNER', null),
         ('event', 'customer_id = OWNER', null),
+        ('schedule', 'customer_id = OWNER', null),
         ('adopted_event', 'customer_id = OWNER', null),
         ('event_conflict', 'customer_id = OWNER', null),
         ('event_window', 'customer_id = OWNER', null),

@@ -68,6 +68,13 @@ public struct LookupKey: Sendable {
         self.identifier(["plan", conversation] + parts).description
     }
 
+    /// The id of the notification of one moment of a schedule.
+    ///
+    /// - Parameter dueAt: in milliseconds since 1970.
+    public func firingID(schedule: String, label: String, dueAt: Int64) -> String {
+        self.identifier(["firing", schedule, label, "\(dueAt)"]).description
+    }
+
     /// Recognises a repeated request for a bulk operation by its parameters.
     public func operationID(parts: [String]) -> String { self.identifier(["operation"] + parts).description }
 

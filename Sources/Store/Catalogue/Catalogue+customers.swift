@@ -6,9 +6,10 @@ extension Catalogue {
         owner: .columns(["id"]),
         [
             .exported([
-                "id", "time_zone", "locale", "quiet_hours", "day_hours", "reminder_minutes", "deletes_cancelled",
-                "asks_questions", "keeps_windows", "week_start", "arabic_digits", "told_seen_at", "account_state",
-                "account_detail", "created_at", "changed_at",
+                "id", "time_zone", "locale", "quiet_hours", "day_hours", "reminder_minutes", "reminder_way",
+                "reminder_leads", "reminder_day_leads", "deletes_cancelled", "asks_questions", "keeps_windows",
+                "week_start", "arabic_digits", "told_seen_at", "account_state", "account_detail", "created_at",
+                "changed_at",
             ]),
             .sealed("profile", as: "customer.profile", .json()),
             .sealed("calendar_url", as: "customer.calendar_url", .text),

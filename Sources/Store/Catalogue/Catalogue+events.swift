@@ -49,6 +49,24 @@ extension Catalogue {
             access: TableAccess(api: .all, console: [.read, .add, .change])
         ),
         StoredTable(
+            "schedule",
+            "when the owner is reminded of an event, and when that was last due",
+            [
+                .exported([
+                    "id", "kind", "subject_id", "due_at", "due_label", "last_due_at", "last_label", "last_outcome",
+                    "ends_at",
+                ]),
+                .owner("customer_id"),
+                .sealed("content", as: "schedule", .json()),
+                .working([
+                    "wake_at", "rank", "changed_at", "attempts", "lease_owner", "lease_until", "lease_number",
+                ]),
+            ],
+            export: .section("reminders", 26),
+            retention: [.deleted(36, "ends_at", .of(RetentionAge.schedule))],
+            access: TableAccess(api: .all, console: [.read, .add, .change])
+        ),
+        StoredTable(
             "adopted_event",
             "events that were taken from the calendar after a restore",
             key: ["customer_id", "event_id"],
@@ -123,7 +141,7 @@ extension Catalogue {
                 .exported(["id", "wanted_at", "ends_at", "told_at", "outcome"]),
                 .owner("customer_id"),
                 .sealed("content", as: "notification", .json()),
-                .working(["headers", "relays"]),
+                .working(["headers", "relays", "subject_id", "subject_at"]),
             ],
             export: .section("notifications", 19),
             retention: [

@@ -21,6 +21,8 @@ struct RetentionAge: Sendable, Hashable {
     static let facts = Duration.seconds(90 * 86_400)
     /// How long owners see what they were told.
     static let told = Duration.seconds(30 * 86_400)
+    /// How long the reminders of an event that is over stay visible.
+    static let schedule = Duration.seconds(14 * 86_400)
     static let counts = Duration.seconds(35 * 86_400)
     /// The longest session of the console.
     static let consoleSession = Duration.seconds(12 * 3600)

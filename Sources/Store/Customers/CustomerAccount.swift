@@ -18,7 +18,7 @@ struct CustomerAccount {
     static let columns = """
         time_zone, locale, calendar_url, credentials, calendar_place, account_state = 'down' as is_down,
         case when account_state = 'down' then account_retry_at end as retry_at,
-        deletes_cancelled, day_hours, reminder_minutes, calendar_use
+        deletes_cancelled, day_hours, calendar_use, \(ReminderPreferences.columns)
         """
 
     static func load(
@@ -65,7 +65,7 @@ struct CustomerAccount {
             username: pair.user,
             password: pair.password,
             deletesCancelled: try row.bool("deletes_cancelled"),
-            reminder: try row.optionalInt("reminder_minutes").map { .seconds(60 * $0) }
+            reminder: try ReminderPreferences.alarm(row)
         )
         let use = try StoredCalendarUse.read(row, of: customerID, context)
         (account.ignoredCalendars, account.hiddenCalendars) = (use.ignored, use.hidden ?? [])

@@ -43,9 +43,10 @@ enum EventTable {
             return sealer.seal(try CalendarMessageCoder().encode(message), for: context)
         }
         let events = wanted.map(\.change.event)
-        try connection.execute(
+        let reminded = try connection.query(
             Statement(
                 """
+                with recorded as (
                 insert into event (customer_id, id, conversation_id, wanted_revision, wanted_at, cancelled, starts_at,
                     ends_at, content)
                 select customer_id, id, conversation_id, revision, jadwal_now(), cancelled, starts_at, ends_at, content
@@ -64,6 +65,10 @@ enum EventTable {
                     cancelled = excluded.cancelled, starts_at = excluded.starts_at, ends_at = excluded.ends_at,
                     content = excluded.content
                 where event.wanted_revision < excluded.wanted_revision
+                returning customer_id, id, starts_at, cancelled
+                )
+                select recorded.* from recorded join customer on customer.id = recorded.customer_id
+                where \(ScheduleTable.pushes)
                 """,
                 [
                     .uuidArray(wanted.map(\.customerID)), .uuidArray(events.map(\.identity.id)),
@@ -75,6 +80,11 @@ enum EventTable {
                 ]
             )
         )
+        let changed = try reminded.map { row in
+            let startsAt = try row.bool("cancelled") ? nil : try row.time("starts_at")
+            return (customerID: try row.uuid("customer_id"), id: try row.uuid("id"), startsAt: startsAt)
+        }
+        try ScheduleTable.replan(changed, on: connection)
     }
 
     /// The events of the claim's conversation that are still to come, in the order of the rows, and for each event id

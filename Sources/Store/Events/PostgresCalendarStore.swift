@@ -113,6 +113,7 @@ public struct PostgresCalendarStore: CalendarStore {
                 on: connection
             )
             try write.notification?.record(on: connection)
+            if removedByOwner { try Self.endReminders(job, on: connection) }
             if isTroubled { try AccountState.markUp(job.message.customerID, on: connection) }
             try ReplayEnds.write(failureID, removedByOwner ? Self.removedByOwner : .done, on: connection)
             return true
@@ -144,6 +145,7 @@ public struct PostgresCalendarStore: CalendarStore {
                 )
             )
             guard count == 1 else { return false }
+            if removedByOwner { try Self.endReminders(job, on: connection) }
             try AccountState.markUp(job.message.customerID, on: connection)
             try ReplayEnds.write(failureID, .nothingToDo("stale"), on: connection)
             return true
@@ -178,6 +180,15 @@ public struct PostgresCalendarStore: CalendarStore {
         try await self.context.pool.transaction { connection in
             try AccountState.countError(customerID, detail: detail, retryAfter: retryAfter, on: connection)
         }
+    }
+
+    /// The owner has deleted the event.
+    private static func endReminders(
+        _ job: CalendarJob,
+        on connection: isolated PostgresConnection
+    ) throws(PostgresError) {
+        let event = job.message.change.event
+        try ScheduleTable.endReminders(of: event.identity.id, job.message.customerID, on: connection)
     }
 
     private static func key(_ job: CalendarJob) -> [PostgresValue] {

@@ -3,8 +3,8 @@ public import Postgres
 /// Stops workers while a database that was restored to an earlier time is brought in line with the calendars. It is a
 /// column of the database, so that every worker meets it, also one that has run on since before the restore.
 ///
-/// Behind it no conversation is claimed, no verdict commits, and no write to a calendar begins. Chats are still stored,
-/// and notifications are still pushed.
+/// Behind it no conversation and no schedule is claimed, no verdict commits, and no write to a calendar begins. Chats
+/// are still stored, and notifications are still pushed.
 public struct RecoveryFence: Sendable {
     /// The SQL expression after `select` that tells if the fence is up.
     static let isUp = "coalesce(bool_or(recovering), false) from installation"
@@ -31,7 +31,7 @@ public struct RecoveryFence: Sendable {
     public func raise(within limit: Duration = Self.limit) async throws {
         try await self.retryingLocks {
             try await self.pool.transaction { connection in
-                _ = try connection.execute("update installation set recovering = true")
+                _ = try connection.execute("update installation set recovering = true, fenced_at = jadwal_now()")
                 // Waits for transactions that did not see the fence. They have committed their leases by then.
                 _ = try connection.execute("lock table conversation, event in exclusive mode")
                 // A verdict on the way is dropped: its lease is lost.
@@ -41,6 +41,7 @@ public struct RecoveryFence: Sendable {
                     where lease_owner is not null
                     """
                 )
+                try ScheduleTable.endLeases(on: connection)
             }
         }
         let deadline = ContinuousClock.now + limit

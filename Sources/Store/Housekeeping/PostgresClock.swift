@@ -103,6 +103,7 @@ public struct PostgresClock: Sendable {
                 )
             )
         }
+        try ScheduleTable.clampToClock(on: connection)
         // This time began at the later of two clocks. The step may be an error that is corrected soon.
         let late = PostgresCalendarStore.lateWrites + PostgresCalendarStore.lease
         try EventTable.clampLateWrites(to: late, self.context.machineTime, on: connection)
@@ -113,6 +114,7 @@ public struct PostgresClock: Sendable {
             ("outbox", "lease_until", PostgresOutbox.lease), ("event", "lease_until", PostgresCalendarStore.lease),
             ("push_turn", "lease_until", PushTurn.length), ("push_event", "lease_until", PushTurn.length),
             ("conversation", "lease_until", self.context.rules.lease),
+            ("schedule", "lease_until", ScheduleTable.lease),
             ("customer", "account_probe_until", AccountState.probe),
         ]
     }

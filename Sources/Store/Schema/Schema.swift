@@ -15,7 +15,7 @@ public enum Schema {
     /// table: `MigrationRulesTests`. Each stands beside its SQL.
     static let additions: [Migration] = [
         Self.operationSteps, Self.consoleSteps, Self.restoringSteps, Self.bridgeSteps, Self.bridgeCareSteps,
-        Self.deliverySteps, Self.accountSteps, Self.eventSteps, Self.pushSteps, Self.ownerSteps,
+        Self.deliverySteps, Self.accountSteps, Self.eventSteps, Self.pushSteps, Self.ownerSteps, Self.scheduleSteps,
     ].flatMap(\.self).sorted { $0.number < $1.number }
 
     static func addition(

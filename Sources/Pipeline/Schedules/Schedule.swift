@@ -1,0 +1,117 @@
+public import Time
+
+/// What is due at moments, and what was decided about them. A worker claims its row when somebody has to look, and
+/// decides here. Clock, zones and definition are parameters.
+public struct Schedule: Sendable, Hashable {
+    /// nil when nothing is to be told any more: the event is gone, or its owner wants no pushes.
+    public var plan: ReminderPlan?
+    /// The next occurrence, as it was planned.
+    public var armed: Occurrence?
+    /// The last occurrence that was decided. The next is after it.
+    public var last: Occurrence?
+    /// Since when its definition, its subject or its zone is another one; nil if it is as it was planned.
+    public var changedAt: UnixTime?
+    /// When the database was last restored to an earlier time. Earlier occurrences may have been told already.
+    public var fencedAt: UnixTime?
+
+    public init(
+        _ plan: ReminderPlan?,
+        armed: Occurrence? = nil,
+        last: Occurrence? = nil,
+        changedAt: UnixTime? = nil,
+        fencedAt: UnixTime? = nil
+    ) {
+        (self.plan, self.armed, self.last) = (plan, armed, last)
+        (self.changedAt, self.fencedAt) = (changedAt, fencedAt)
+    }
+
+    /// - Parameter now: by the database's clock.
+    public func decide(at now: UnixTime) -> ScheduleDecision {
+        guard let plan = self.plan else { return ScheduleDecision() }
+        let open = self.open(plan)
+        let due = Array(open.prefix { $0.dueAt <= now })
+        guard self.changedAt == nil, let latest = due.last else { return ScheduleDecision(next: open.first) }
+        let until = plan.usefulUntil(latest)
+        let outcome = self.outcome(of: latest, usefulUntil: until, at: now)
+        return ScheduleDecision(
+            decided: latest,
+            last: self.last.map { latest.following($0) } ?? latest,
+            outcome,
+            until: until,
+            coalesced: due.count - 1,
+            next: open.dropFirst(due.count).first
+        )
+    }
+
+    private func outcome(
+        of occurrence: Occurrence,
+        usefulUntil until: UnixTime,
+        at now: UnixTime
+    ) -> ScheduleDecision.Outcome {
+        if let fencedAt = self.fencedAt, occurrence.dueAt <= fencedAt { return .skipped }
+        if now >= until { return .over }
+        return now - occurrence.dueAt > Self.punctuality ? .late : .fired
+    }
+
+    /// A firing that is later than this counts as late.
+    static let punctuality = Duration.seconds(60)
+
+    /// The occurrences that are still to be decided. Of a definition that has changed these are the ones after the
+    /// change: the change itself has just told of the event. If the armed one stands as it was, so do those after it.
+    private func open(_ plan: ReminderPlan) -> [Occurrence] {
+        let new = plan.occurrences.filter { occurrence in self.last.map { occurrence.isAfter($0) } ?? true }
+        let armed = self.armed.flatMap { armed in new.firstIndex { $0.label == armed.label } }
+        if let changedAt = self.changedAt {
+            return new.indices.filter { new[$0].dueAt > changedAt || $0 >= armed ?? new.count }.map { new[$0] }
+        }
+        guard let first = self.armed?.dueAt else { return new }
+        return armed.map { Array(new[$0...]) } ?? new.filter { $0.dueAt >= first }
+    }
+}
+
+/// The decision about a schedule at one moment.
+public struct ScheduleDecision: Sendable, Hashable {
+    /// The raw value is stored, and a label of the metrics.
+    public enum Outcome: String, Sendable, Hashable, CaseIterable {
+        /// It is told.
+        case fired
+        /// It is told, more than a minute after its moment.
+        case late
+        /// It is not told: that is of no use any more.
+        case over
+        /// It is not told: it may have been, before the database was restored.
+        case skipped
+
+        /// A notification is sent.
+        public var rings: Bool {
+            switch self {
+            case .fired, .late: true
+            case .over, .skipped: false
+            }
+        }
+    }
+
+    /// nil if nothing was due: the row is only planned.
+    public var decided: Occurrence?
+    /// What is remembered of it; nil if nothing was due.
+    public var last: Occurrence?
+    public var outcome: Outcome?
+    /// Until then the notification may be pushed.
+    public var until: UnixTime?
+    /// Earlier occurrences that were missed: the latest one alone is told.
+    public var coalesced: Int
+    /// nil if nothing is to come.
+    public var next: Occurrence?
+
+    public init(
+        decided: Occurrence? = nil,
+        last: Occurrence? = nil,
+        _ outcome: Outcome? = nil,
+        until: UnixTime? = nil,
+        coalesced: Int = 0,
+        next: Occurrence? = nil
+    ) {
+        (self.decided, self.last, self.outcome, self.until) = (decided, last, outcome, until)
+        (self.coalesced, self.next) = (coalesced, next)
+    }
+}

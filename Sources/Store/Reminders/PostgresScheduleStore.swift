@@ -1,0 +1,136 @@
+public import Pipeline
+internal import Postgres
+internal import Time
+internal import Vault
+
+/// What is due at a moment, in PostgreSQL. Reads and commits that are under way at the same time are grouped.
+public struct PostgresScheduleStore: ScheduleStore {
+    private let context: StoreContext
+    private let loads: CallBatcher<ScheduleClaim, DueSchedule?>
+    private let commits: CallBatcher<ScheduleCommit, Bool>
+
+    public init(_ context: StoreContext) {
+        self.context = context
+        self.loads = CallBatcher(together: { claims in
+            try await context.pool.transaction { connection in
+                try ScheduleReading.load(claims, context, on: connection)
+            }
+        })
+        self.commits = CallBatcher(together: { commits in
+            let writing = try ScheduleWriting(commits, context)
+            return try await context.pool.transaction { connection in try writing.write(on: connection) }
+        })
+    }
+
+    /// One look by time and rank: at a full minute the lower rank leaves first.
+    public func claim(atMost count: Int, by owner: String, in order: ClaimOrder) async throws -> [ScheduleClaim] {
+        let rows = try await self.context.pool.query(
+            Statement(
+                DueRowClaim.sql(
+                    "schedule",
+                    due: "wake_at",
+                    order: Self.order(order),
+                    if: """
+                        (lease_until is null or lease_until <= jadwal_now()) \
+                        and not (select \(RecoveryFence.isUp))
+                        """,
+                    lease: """
+                        lease_owner = $1, lease_number = lease_number + 1, \
+                        lease_until = jadwal_now() + $2 * interval '1 microsecond'
+                        """,
+                    atMost: "\(count)",
+                    returning: "id, customer_id, lease_number, wake_at, attempts, jadwal_now() as now"
+                ),
+                [.text(owner), .int(ScheduleTable.lease.microseconds)]
+            )
+        )
+        return try rows.map { row in
+            ScheduleClaim(
+                id: try row.uuid("id"),
+                customerID: try row.uuid("customer_id"),
+                leaseNumber: try row.int("lease_number"),
+                dueAt: try row.time("wake_at"),
+                claimedAt: try row.time("now"),
+                attempts: Int(try row.int("attempts"))
+            )
+        }
+    }
+
+    private static func order(_ order: ClaimOrder) -> String {
+        switch order {
+        case .oldestDue: "wake_at, rank"
+        case .turns: "lease_until nulls first, wake_at"
+        }
+    }
+
+    public func timeToNextDue() async throws -> Duration? {
+        let rows = try await self.context.pool.query(
+            """
+            select wake_at, (select jadwal_now()) as now from schedule
+            where wake_at is not null and (lease_until is null or lease_until <= (select jadwal_now()))
+            order by wake_at, rank limit 1
+            """
+        )
+        return try rows.first.map { max(.zero, try $0.time("wake_at") - $0.time("now")) }
+    }
+
+    public func renew(_ claims: [ScheduleClaim]) async throws -> Set<String> {
+        guard !claims.isEmpty else { return [] }
+        let rows = try await self.context.pool.query(
+            Statement(
+                """
+                update schedule set lease_until = jadwal_now() + $3 * interval '1 microsecond'
+                from unnest($1::uuid[], $2::bigint[]) as held (id, lease_number)
+                where schedule.id = held.id and schedule.lease_number = held.lease_number and lease_owner is not null
+                returning schedule.id
+                """,
+                Self.keys(claims) + [.int(ScheduleTable.lease.microseconds)]
+            )
+        )
+        return Set(claims.map(\.id)).subtracting(try rows.map { try $0.uuid("id") })
+    }
+
+    public func giveBack(_ claims: [ScheduleClaim]) async throws {
+        guard !claims.isEmpty else { return }
+        try await self.context.pool.execute(
+            Statement(
+                """
+                update schedule set lease_owner = null, lease_until = null
+                from unnest($1::uuid[], $2::bigint[]) as held (id, lease_number)
+                where schedule.id = held.id and schedule.lease_number = held.lease_number and lease_owner is not null
+                """,
+                Self.keys(claims)
+            )
+        )
+    }
+
+    public func postpone(_ claim: ScheduleClaim, by delay: Duration) async throws {
+        try await self.context.pool.execute(
+            Statement(
+                """
+                update schedule set lease_owner = null, lease_until = null, attempts = attempts + 1,
+                    wake_at = jadwal_now() + $3 * interval '1 microsecond'
+                where id = $1 and lease_number = $2 and lease_owner is not null
+                """,
+                [.uuid(claim.id), .int(claim.leaseNumber), .int(delay.microseconds)]
+            )
+        )
+    }
+
+    public func load(_ claim: ScheduleClaim) async throws -> DueSchedule? { try await self.loads(claim) }
+
+    public func commit(_ commit: ScheduleCommit) async throws -> Bool { try await self.commits(commit) }
+
+    /// Recognises a repetition of one firing. A moved event's reminder has another moment and is another firing.
+    public func notificationID(_ schedule: String, _ occurrence: Occurrence) -> String {
+        self.context.lookup.firingID(
+            schedule: schedule,
+            label: occurrence.label.description,
+            dueAt: occurrence.dueAt.milliseconds
+        )
+    }
+
+    private static func keys(_ claims: [ScheduleClaim]) -> [PostgresValue] {
+        [.uuidArray(claims.map(\.id)), .intArray(claims.map(\.leaseNumber))]
+    }
+}

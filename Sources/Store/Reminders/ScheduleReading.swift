@@ -1,0 +1,90 @@
+internal import FoundationEssentials
+internal import Pipeline
+internal import Postgres
+internal import Time
+internal import Vault
+
+/// Reads claimed schedules with their owners and events.
+enum ScheduleReading {
+    /// - Returns: one for each claim, in their order; nil if its lease was lost.
+    static func load(
+        _ claims: [ScheduleClaim],
+        _ context: StoreContext,
+        on connection: isolated PostgresConnection
+    ) throws -> [DueSchedule?] {
+        let rows = try connection.query(
+            Statement(
+                """
+                select schedule.id, schedule.customer_id, schedule.content, due_at, due_label, last_due_at, last_label,
+                    schedule.changed_at, event.id as event_id, event.content as event_content, event.starts_at,
+                    event.cancelled or event.removed_by_owner as is_gone, time_zone, locale, reminder_way,
+                    reminder_leads, reminder_day_leads, reminder_minutes, jadwal_now() as now,
+                    (select max(fenced_at) from installation) as fenced_at
+                from unnest($1::uuid[], $2::bigint[]) as held (id, lease_number)
+                join schedule on schedule.id = held.id and schedule.lease_number = held.lease_number
+                join customer on customer.id = schedule.customer_id and customer.removed_at is null
+                left join event on event.customer_id = schedule.customer_id and event.id = schedule.subject_id
+                """,
+                [.uuidArray(claims.map(\.id)), .intArray(claims.map(\.leaseNumber))]
+            )
+        )
+        var found: [String: DueSchedule] = [:]
+        for row in rows { found[try row.uuid("id")] = try Self.schedule(row, context) }
+        return claims.map { found[$0.id] }
+    }
+
+    private static func schedule(_ row: PostgresRow, _ context: StoreContext) throws -> DueSchedule {
+        let customer = try row.uuid("customer_id")
+        let preferences = try ReminderPreferences(row)
+        let zone = Zone(try row.text("time_zone")) ?? .utc
+        let isGone = try row.optionalBool("is_gone") ?? true
+        let event = isGone || !preferences.way.pushes ? nil : try Self.event(row, of: customer, context)
+        let reminders = try Self.reminders(row, of: customer, context)
+        let now = try row.time("now")
+        return DueSchedule(
+            Schedule(
+                event.flatMap { reminders.plan($0.times, in: zone, preferences) },
+                armed: try Self.occurrence(row, "due_at", "due_label"),
+                last: try Self.occurrence(row, "last_due_at", "last_label"),
+                changedAt: try row.optionalTime("changed_at"),
+                fencedAt: try row.optionalTime("fenced_at")
+            ),
+            of: CalendarOwner(customerID: customer, zone: zone, locale: try row.text("locale")),
+            about: event,
+            startingAt: try row.optionalTime("starts_at") ?? now,
+            at: now
+        )
+    }
+
+    /// nil after the text was deleted.
+    private static func event(
+        _ row: PostgresRow,
+        of customer: String,
+        _ context: StoreContext
+    ) throws -> CalendarEvent? {
+        guard let sealed = try row.optionalBytes("event_content") else { return nil }
+        let seal = EventTable.context(try row.uuid("event_id"), customer: customer)
+        return try CalendarMessageCoder().decode(try context.messages.open(sealed, for: seal)).change.event
+    }
+
+    /// - Parameter row: has `id` and `content` of the schedule.
+    static func reminders(
+        _ row: PostgresRow,
+        of customer: String,
+        _ context: StoreContext
+    ) throws -> EventReminders {
+        guard let sealed = try row.optionalBytes("content") else { return EventReminders() }
+        let plain = try context.messages.open(
+            sealed,
+            for: ScheduleTable.context(try row.uuid("id"), customer: customer)
+        )
+        return try JSONDecoder().decode(StoredReminders.self, from: Data(plain)).reminders
+    }
+
+    static func occurrence(_ row: PostgresRow, _ due: String, _ label: String) throws -> Occurrence? {
+        guard let dueAt = try row.optionalTime(due),
+            let label = try row.optionalText(label).flatMap({ Occurrence.Label($0) })
+        else { return nil }
+        return Occurrence(at: dueAt, label)
+    }
+}

@@ -1,0 +1,110 @@
+internal import Pipeline
+internal import Postgres
+internal import Time
+internal import Vault
+
+/// Decisions that are written in one transaction, with their notifications. Encrypted for all rows.
+struct ScheduleWriting: Sendable {
+    private struct Sent: Sendable {
+        let customerID: String
+        let firing: ScheduleCommit.Firing
+        let headers: String
+        let kept: [UInt8]
+        let outboxID: String
+        let body: [UInt8]
+
+        init(_ firing: ScheduleCommit.Firing, of customerID: String, _ sealer: Sealer) throws {
+            (self.firing, self.customerID, self.outboxID) = (firing, customerID, EventIdentity.random().id)
+            self.headers = try HeaderText.write(firing.outgoing.headers)
+            let id = firing.outgoing.messageID
+            self.kept = sealer.seal(firing.outgoing.body, for: WantedNotification.context(id, customer: customerID))
+            let context = OutboxTable.context(self.outboxID, customer: customerID)
+            self.body = sealer.seal(firing.outgoing.body, for: context)
+        }
+    }
+
+    private let commits: [ScheduleCommit]
+    /// By schedule.
+    private let sent: [String: Sent]
+
+    init(_ commits: [ScheduleCommit], _ context: StoreContext) throws {
+        self.commits = commits
+        var sent: [String: Sent] = [:]
+        for commit in commits {
+            guard let firing = commit.notification else { continue }
+            sent[commit.claim.id] = try Sent(firing, of: commit.claim.customerID, context.messages)
+        }
+        self.sent = sent
+    }
+
+    /// - Returns: for each, in their order, whether it was written. Rows are locked in the order in which writers of
+    ///   events lock them. Nothing fires before its moment.
+    func write(on connection: isolated PostgresConnection) throws -> [Bool] {
+        let (claims, decisions) = (self.commits.map(\.claim), self.commits.map(\.decision))
+        let rows = try connection.query(
+            Statement(
+                """
+                with new as (
+                    select * from unnest($1::uuid[], $2::bigint[], $3::timestamptz[], $4::text[], $5::timestamptz[],
+                        $6::text[], $7::text[])
+                        as new (id, lease_number, next_at, next_label, decided_at, decided_label, outcome)
+                ), held as (
+                    select schedule.id from schedule join new using (id)
+                    where schedule.lease_number = new.lease_number and lease_owner is not null
+                        and (decided_at is null or decided_at <= jadwal_now())
+                        and \(KnownCustomers.existsCondition("schedule.customer_id"))
+                    order by customer_id, subject_id for update of schedule
+                )
+                update schedule set due_at = next_at, due_label = next_label, wake_at = next_at, changed_at = null,
+                    last_due_at = coalesce(decided_at, last_due_at), last_label = coalesce(decided_label, last_label),
+                    last_outcome = coalesce(outcome, last_outcome), attempts = 0, lease_owner = null, lease_until = null
+                from held join new using (id) where schedule.id = held.id
+                returning schedule.id
+                """,
+                [
+                    .uuidArray(claims.map(\.id)), .intArray(claims.map(\.leaseNumber)),
+                    .timestampArray(decisions.map { $0.next?.dueAt.microseconds }),
+                    .textArray(decisions.map { $0.next?.label.description }),
+                    .timestampArray(decisions.map { $0.last?.dueAt.microseconds }),
+                    .textArray(decisions.map { $0.last?.label.description }),
+                    .textArray(decisions.map { $0.outcome?.rawValue }),
+                ]
+            )
+        )
+        let written = Set(try rows.map { try $0.uuid("id") })
+        try Self.insert(claims.filter { written.contains($0.id) }.compactMap { self.sent[$0.id] }, on: connection)
+        return claims.map { written.contains($0.id) }
+    }
+
+    /// A firing whose notification is there already sends nothing.
+    private static func insert(_ sent: [Sent], on connection: isolated PostgresConnection) throws(PostgresError) {
+        guard !sent.isEmpty else { return }
+        try connection.execute(
+            Statement(
+                """
+                with new as (
+                    select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::bytea[], $5::timestamptz[],
+                        $6::uuid[], $7::timestamptz[], $8::uuid[], $9::text[], $10::bytea[])
+                        as new (id, customer_id, headers, content, ends_at, subject_id, subject_at, outbox_id, queue,
+                        body)
+                ), kept as (
+                    insert into notification (id, customer_id, content, headers, wanted_at, ends_at, subject_id,
+                        subject_at)
+                    select id, customer_id, content, headers, jadwal_now(), ends_at, subject_id, subject_at
+                    from new order by id on conflict do nothing returning id
+                )
+                insert into outbox (id, queue, customer_id, message_id, headers, body, not_before)
+                select outbox_id, queue, customer_id, new.id::text, headers, body, jadwal_now()
+                from new join kept using (id)
+                """,
+                [
+                    .uuidArray(sent.map(\.firing.outgoing.messageID)), .uuidArray(sent.map(\.customerID)),
+                    .textArray(sent.map(\.headers)), .bytesArray(sent.map(\.kept)),
+                    .timestampArray(sent.map(\.firing.until.microseconds)), .uuidArray(sent.map(\.firing.eventID)),
+                    .timestampArray(sent.map(\.firing.startsAt.microseconds)), .uuidArray(sent.map(\.outboxID)),
+                    .textArray(sent.map(\.firing.outgoing.queue)), .bytesArray(sent.map(\.body)),
+                ]
+            )
+        )
+    }
+}

@@ -1,0 +1,58 @@
+internal import Postgres
+
+extension Schema {
+    static let scheduleSteps: [Migration] = [
+        Self.addition(72, "schedules", Self.schedules),
+        // Whoever moves or cancels an event deletes its reminders that wait.
+        Migration(
+            number: 73,
+            name: "notifications of a subject",
+            index: "notification_subject",
+            on: "notification (customer_id, subject_id) where subject_id is not null",
+            readableFrom: Self.lastRelease
+        ),
+    ]
+
+    // schedule: what is due at moments, and what was decided last. wake_at is when a worker has to look; of rows of one
+    // moment those with a lower rank leave first. due_at and due_label are the next occurrence. changed_at: since then
+    // its definition or its subject is another one, and a worker has to plan anew. ends_at is its subject's end.
+    // content: the owner's choices for it.
+    //
+    // customer.reminder_way: calendar, push or both. The leads are for timed events and for whole days; null as
+    // reminder_minutes says, and the evening before.
+    //
+    // notification.subject_id and subject_at: the event that it reminds of, and that event's start.
+    //
+    // installation.fenced_at: when the database was restored to an earlier time. Until then reminders may have been
+    // told already.
+    static let schedules = """
+        create table schedule (
+            id uuid primary key,
+            customer_id uuid not null,
+            kind text not null,
+            subject_id uuid not null,
+            wake_at timestamptz,
+            rank smallint not null default 1,
+            due_at timestamptz,
+            due_label text,
+            last_due_at timestamptz,
+            last_label text,
+            last_outcome text,
+            changed_at timestamptz,
+            attempts integer not null default 0,
+            lease_owner text,
+            lease_until timestamptz,
+            lease_number bigint not null default 0,
+            ends_at timestamptz not null,
+            content bytea
+        ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02);
+        create index schedule_due on schedule (wake_at, rank) where wake_at is not null;
+        create unique index schedule_subject on schedule (customer_id, kind, subject_id);
+        create index schedule_age on schedule (ends_at);
+
+        alter table customer add column reminder_way text not null default 'calendar', add column reminder_leads text,
+            add column reminder_day_leads text;
+        alter table notification add column subject_id uuid, add column subject_at timestamptz;
+        alter table installation add column fenced_at timestamptz;
+        """
+}
