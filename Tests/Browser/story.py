@@ -12,9 +12,9 @@ from page_checks import check_axe, check_width
 class Story:
     """One window, in which nothing is done with a mouse."""
 
-    def __init__(self, browser, task, source, language="en", width=1280):
+    def __init__(self, browser, task, source, language="en", width=1280, state=None):
         scripts = task.more["scripts"] == "on"
-        self.window = Window(browser, task, language, width=width, scripts=scripts)
+        self.window = Window(browser, task, language, width=width, scripts=scripts, state=state)
         self.page, self.task, self.source = self.window.page, task, source
         self.window.speak(language)
 

@@ -16,7 +16,7 @@ actor FaultLoad {
     private(set) var number = 0
     private(set) var expected: [ExpectedEvent] = []
     /// Plans that their owner is asked about.
-    private(set) var asked = 0
+    private(set) var asked: [String] = []
     /// Messages that were published again because the broker had not said that it has them.
     private(set) var repeated = 0
     private(set) var published = 0
@@ -80,7 +80,7 @@ actor FaultLoad {
         } else {
             let chat = try PlannedChat(self.number, of: customer, now: now, using: &self.generator)
             if let expected = chat.expected { self.expected.append(expected) }
-            self.asked += chat.isAsked ? 1 : 0
+            if chat.isAsked { self.asked.append(chat.summary) }
             await self.publish(chat.messages, to: self.bed.queues.messages)
         }
     }

@@ -4,8 +4,8 @@ import Time
 /// An agreement of two people in a fault run. Its number identifies it and determines its time.
 struct Plan: Sendable {
     let number: Int
-    private let day: LocalDate
-    private let time: String
+    let day: LocalDate
+    let time: String
 
     init(number: Int, now: Int64) {
         self.number = number

@@ -7,6 +7,7 @@ struct PlannedChat: Sendable {
     /// Of that zone, in seconds, all year round.
     static let offset: Int64 = 3 * 3600
 
+    let summary: String
     let messages: [[UInt8]]
     /// Nil when the plan is never answered, and when its owner declines it.
     let expected: ExpectedEvent?
@@ -56,6 +57,7 @@ struct PlannedChat: Sendable {
             ).bytes
         }
         let summary = "plan \(number)"
+        self.summary = summary
         self.isAsked = lines.contains { $0.hasPrefix("perhaps") }
         let isExpected = self.isAsked ? Plan.isAccepted(summary) : lines.contains(where: Self.isAnswer)
         self.expected =

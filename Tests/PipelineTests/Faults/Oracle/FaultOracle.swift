@@ -1,13 +1,15 @@
 import Foundation
+import Pipeline
 import Postgres
+import Store
 
 /// Compares what was agreed with what stands in the calendars and what the devices were told, as strangers to Jadwal
 /// see it.
 struct FaultOracle {
     let stage: FaultStage
     let expected: [ExpectedEvent]
-    /// How many plans their owners were to be asked about, each once.
-    var asked = 0
+    /// The plans that their owners were to be asked about, each once.
+    var asked: [String] = []
 
     func findings() async throws -> FaultFindings {
         var findings = FaultFindings()
@@ -29,12 +31,19 @@ struct FaultOracle {
 
     /// Each doubtful plan is one question, it has one answer, and no device is told of it twice.
     private func compareQuestions(_ findings: inout FaultFindings) async throws {
-        let stored = try await self.stage.bed.pool.query("select id, state from question")
-        if stored.count < self.asked { findings.lost.append("\(self.asked - stored.count) questions were never asked") }
-        if stored.count > self.asked { findings.doubled.append("\(stored.count - self.asked) questions too many") }
-        for row in stored where !["accepted", "declined"].contains(try row.text(1)) {
-            findings.unexpected.append("a question ended as \(try row.text(1))")
+        let questions = PostgresQuestions(self.stage.bed.store)
+        var open = Dictionary(grouping: self.asked) { $0 }.mapValues(\.count)
+        for row in try await self.stage.bed.pool.query("select id, state from question") {
+            let text = try await questions.show(try row.uuid("id"))?.text
+            let plan = text?.change.event.summary ?? "a plan without a text"
+            let reasons = text?.reasons.map(\.rawValue).joined(separator: ", ") ?? "no reason"
+            open[plan, default: 0] -= 1
+            if open[plan] == -1 { findings.doubled.append("a question too many about \(plan) (\(reasons))") }
+            let state = try row.text("state")
+            guard !["accepted", "declined"].contains(state) else { continue }
+            findings.unexpected.append("the question about \(plan) ended as \(state)")
         }
+        findings.lost += open.filter { $1 > 0 }.map { "the owner was never asked about \($0.key)" }
         let told = try await self.stage.push.accepted().filter { $0.questionID != nil }
         for (question, pushes) in Dictionary(grouping: told, by: { "\($0.questionID ?? "") \($0.device)" })
         where Set(pushes.map(\.id)).count > 1 {

@@ -64,6 +64,27 @@ extension PeopleSuites {
             }
         }
 
+        /// Short stories in both languages, 320, 390 and 1280 pixels wide: views and the list, search, adding and faults
+        /// of forms, settings. None changes anything.
+        @Test(.timeLimit(.minutes(20)), arguments: ["off", "on"])
+        func shortStoriesAreToldInEveryWindow(scripts: String) async throws {
+            try await PipelineBed.lend { bed in
+                let scene = try await OwnerScene.start(bed)
+                let acts = "select count(*) from audit where action like 'owner %' and action <> 'owner signs in'"
+                let before = try await bed.count(acts)
+                let run = try await BrowserRun.run(
+                    "owner_rounds.py",
+                    scene.owner,
+                    pages: scene.events.mapValues { "/events/\($0)" },
+                    ["scripts": scripts, "owner": OwnerScene.address, "letters": scene.owner.folder.path]
+                )
+                print(run.output)
+                #expect(run.code == 0, "\(run.output)")
+                let after = try await bed.count(acts)
+                #expect(after == before)
+            }
+        }
+
         /// For the documents: docs/images/make.
         @Test(.timeLimit(.minutes(10)), .enabled(if: BrowserRun.pictures != nil, "only docs/images/make does"))
         func picturesAreMade() async throws {
