@@ -25,6 +25,7 @@ enum OwnDataModels {
             ToldOutcome.allCases.map { outcome in
                 ToldNotification(
                     id: text,
+                    customerID: PageModels.customer,
                     at: PageModels.now,
                     outcome: outcome,
                     message: message,

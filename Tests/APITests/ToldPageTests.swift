@@ -22,6 +22,7 @@ import Web
         message.content = content
         return ToldNotification(
             id: "n",
+            customerID: PageModels.customer,
             at: PageModels.now,
             outcome: outcome,
             message: message,

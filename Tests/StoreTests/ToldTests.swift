@@ -156,12 +156,15 @@ struct ToldTests {
     @Test func readerOfTheNewestPageHasSeenIt() async throws {
         try await StoreBed.lend { bed in
             try await bed.setClock(Self.start + .seconds(60))
+            let owner = Actor.owner(StoreBed.customerID)
             _ = try await Self.tell(1, bed)
+            _ = try await ReadTold().run(ReadTold.Input(isSeen: false), as: owner, in: bed.context)
             for isNew in [true, false] {
-                let list = try await ReadTold().run(nil, as: .owner(StoreBed.customerID), in: bed.context).get()
+                let list = try await ReadTold().run(ReadTold.Input(isSeen: true), as: owner, in: bed.context).get()
                 #expect(list.told.map(\.isNew) == [isNew])
             }
-            let refused = try await ReadTold().run("x", as: .owner(StoreBed.customerID), in: bed.context)
+            let wrong = ReadTold.Input(after: "x", isSeen: true)
+            let refused = try await ReadTold().run(wrong, as: owner, in: bed.context)
             #expect(refused == .failure(.cursor))
         }
     }

@@ -17,8 +17,8 @@ struct JadwalCommand: AsyncParsableCommand {
             DemoCommand.self, UpCommand.self, DownCommand.self, StatusCommand.self,
             DoctorCommand.self, ProbeCommand.self, MigrateCommand.self, TopologyCommand.self, CustomerCommand.self,
             DeviceCommand.self, BridgeCommands.self,
-            EventsCommand.self, ConflictsCommand.self, QuestionsCommand.self, PublishCommand.self, ImportCommand.self,
-            ConversationsCommand.self, EvalCommand.self,
+            EventsCommand.self, ConflictsCommand.self, QuestionsCommand.self, ToldCommand.self,
+            PublishCommand.self, ImportCommand.self, ConversationsCommand.self, EvalCommand.self,
             KeysCommand.self, RecoverCommand.self, ConsoleCommands.self,
         ]
     )

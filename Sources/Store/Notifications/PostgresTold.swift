@@ -33,11 +33,7 @@ public struct PostgresTold: Sendable {
         let rows = try await self.context.pool.query(
             Statement(
                 """
-                select notification.id, content, told_at, outcome,
-                    told_at > coalesce(told_seen_at, created_at) as is_new,
-                    (select string_agg(distinct service, ',') from push_delivery join device on device.id = device_id
-                        where notification_id = notification.id) as services
-                from notification join customer on customer.id = customer_id
+                select content, \(Self.columns) from notification join customer on customer.id = customer_id
                 where customer_id = $1 and told_at is not null
                     and (told_at, notification.id) < (coalesce($2::timestamptz, 'infinity'), $3::uuid)
                 order by told_at desc, notification.id desc limit $4
@@ -49,7 +45,10 @@ public struct PostgresTold: Sendable {
                 ]
             )
         )
-        let told = try rows.prefix(Self.pageSize).compactMap { try self.read($0, of: customer) }
+        let told = try rows.prefix(Self.pageSize).compactMap { row in
+            let message = try row.optionalBytes("content").flatMap { try self.open($0, try row.uuid("id"), customer) }
+            return try Self.read(row, message)
+        }
         let next = rows.count > Self.pageSize ? rows.dropLast().last : nil
         return ToldList(
             told: told,
@@ -57,32 +56,61 @@ public struct PostgresTold: Sendable {
         )
     }
 
+    /// Without their texts, the newest first.
+    ///
+    /// - Parameter customer: nil for all of them.
+    public func list(of customer: String?, atMost most: Int) async throws -> [ToldNotification] {
+        let rows = try await self.context.pool.query(
+            Statement(
+                """
+                select \(Self.columns) from notification join customer on customer.id = customer_id
+                where ($1::uuid is null or customer_id = $1::uuid) and told_at is not null
+                order by told_at desc, notification.id desc limit $2
+                """,
+                [.optionalUUID(customer), .int(Int64(most))]
+            )
+        )
+        return try rows.compactMap { try Self.read($0, nil) }
+    }
+
     /// The owner has seen this notification and what they were told before it.
-    public func markSeen(_ customer: String, through id: String) async throws {
-        try await self.context.pool.execute(
+    ///
+    /// - Returns: false if the customer was told nothing of this id.
+    @discardableResult
+    public func markSeen(_ customer: String, through id: String) async throws -> Bool {
+        let rows = try await self.context.pool.query(
             Statement(
                 """
                 update customer set told_seen_at = greatest(told_seen_at, told_at) from notification
                 where customer.id = $1 and notification.customer_id = $1 and notification.id = $2
-                    and told_at is not null
+                    and told_at is not null returning 1
                 """,
                 [.uuid(customer), .uuid(id)]
             )
         )
+        return !rows.isEmpty
     }
+
+    private static let columns = """
+        notification.id, customer_id, told_at, outcome, told_at > coalesce(told_seen_at, created_at) as is_new,
+        (select string_agg(distinct service, ',') from push_delivery join device on device.id = device_id
+            where notification_id = notification.id) as services
+        """
 
     private static let lastID = "ffffffff-ffff-ffff-ffff-ffffffffffff"
 
+    /// nil for a message of a later version.
+    private func open(_ sealed: [UInt8], _ id: String, _ customer: String) throws -> NotificationMessage? {
+        let body = try self.context.messages.open(sealed, for: WantedNotification.context(id, customer: customer))
+        return try? NotificationMessageCoder().decode(body)
+    }
+
     /// nil for an outcome of a later version.
-    private func read(_ row: PostgresRow, of customer: String) throws -> ToldNotification? {
+    private static func read(_ row: PostgresRow, _ message: NotificationMessage?) throws -> ToldNotification? {
         guard let outcome = ToldOutcome(rawValue: try row.text("outcome")) else { return nil }
-        let id = try row.uuid("id")
-        let message = try row.optionalBytes("content").flatMap { sealed in
-            let body = try self.context.messages.open(sealed, for: WantedNotification.context(id, customer: customer))
-            return try? NotificationMessageCoder().decode(body)
-        }
         return ToldNotification(
-            id: id,
+            id: try row.uuid("id"),
+            customerID: try row.uuid("customer_id"),
             at: try row.time("told_at"),
             outcome: outcome,
             message: message,
@@ -104,9 +132,10 @@ public struct ToldList: Sendable, Hashable {
 /// A notification that has ended, with where it was shown.
 public struct ToldNotification: Sendable, Hashable {
     public let id: String
+    public let customerID: String
     public let at: UnixTime
     public let outcome: ToldOutcome
-    /// nil after its text was deleted.
+    /// nil if its text is deleted, or was not asked for.
     public let message: NotificationMessage?
     /// The services of the devices that have got it and are still the owner's.
     public let services: [Device.Service]
@@ -115,14 +144,15 @@ public struct ToldNotification: Sendable, Hashable {
 
     public init(
         id: String,
+        customerID: String,
         at: UnixTime,
         outcome: ToldOutcome,
         message: NotificationMessage?,
         services: [Device.Service] = [],
         isNew: Bool = false
     ) {
-        (self.id, self.at, self.outcome, self.message) = (id, at, outcome, message)
-        (self.services, self.isNew) = (services, isNew)
+        (self.id, self.customerID, self.at, self.outcome) = (id, customerID, at, outcome)
+        (self.message, self.services, self.isNew) = (message, services, isNew)
     }
 }
 

@@ -8,7 +8,7 @@ extension PrivacyRun {
         try await self.changeCustomers()
         for arguments in [
             ["customer", "list"], ["customer", "show", "--id", self.customer], ["device", "list"], ["events", "list"],
-            ["conflicts", "list"], ["conversations"], ["keys", "list"], ["keys", "rotate"],
+            ["conflicts", "list"], ["told"], ["conversations"], ["keys", "list"], ["keys", "rotate"],
             ["topology", "--definitions"], ["migrate"],
             ["customer", "remove", "--id", try await self.id("from customer where account_state = 'down'")],
         ] {

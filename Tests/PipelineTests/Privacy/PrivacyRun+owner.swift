@@ -17,6 +17,8 @@ extension PrivacyRun {
             .map { PrivacySecret("cookie", String($0.suffix(32))) }
         try await self.type(in: browser)
         let tokens = try await self.call(owner)
+        try await browser.get("/told")
+        #expect(browser.page.contains(self.secrets.summary))
         try await self.noteHealth(of: [owner.api], "visited")
         try await owner.api.drain()
         let links = try Self.links(in: owner)
@@ -78,6 +80,8 @@ extension PrivacyRun {
             return links.count == 2 ? links[1] : nil
         }
         try await app.complete(link)
+        try await self.bed.plantTold(title: self.secrets.summary, body: self.secrets.body, of: app.customer)
+        #expect(try await app.json("told.v1.ToldService/ListTold", "{}").text.contains(self.secrets.body))
         let sentence = "{\"sentence\": \"\(self.secrets.body) at \(self.secrets.place) tomorrow 8pm\"}"
         for (path, body) in [
             ("events.v1.EventsService/ParseSentence", sentence), ("events.v1.EventsService/ListEvents", "{}"),

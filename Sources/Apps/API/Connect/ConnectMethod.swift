@@ -19,6 +19,7 @@ enum ConnectMethod: Sendable, CaseIterable {
     case listConflicts, resolveConflict
     case getSettings, updateSettings
     case export, delete, listAudit
+    case listTold, markSeen
 
     var row: Row {
         switch self {
@@ -99,6 +100,8 @@ enum ConnectMethod: Sendable, CaseIterable {
         case .export: .query("account.v1.AccountService/Export", .owner, AccountMethods.export).wanting(.call)
         case .delete: .act("account.v1.AccountService/Delete", .owner, AccountMethods.delete).wanting(.call)
         case .listAudit: .query("account.v1.AccountService/ListAudit", .owner, AccountMethods.listAudit)
+        case .listTold: .query("told.v1.ToldService/ListTold", .owner, ToldMethods.list)
+        case .markSeen: .act("told.v1.ToldService/MarkSeen", .owner, ToldMethods.markSeen)
         }
     }
 

@@ -139,9 +139,10 @@ struct CallIsolation {
             .disconnectWhatsapp, .getWhatsapp, .getCalDavAccount, .schedulePrayerTimes, .getCalendarAccounts,
             .getCalendarsWithAccounts, .connectCalDAVCalendar, .testAccount, .hostCalDavAccount,
             .endHostedCalDavAccount, .listEvents, .parseSentence,
-            .listQuestions, .listConflicts, .getSettings, .updateSettings, .export, .delete, .listAudit:
+            .listQuestions, .listConflicts, .getSettings, .updateSettings, .export, .delete, .listAudit, .listTold:
             nil
-        case .revokeSession, .getEvent, .getTrail, .undo, .dismiss, .removeDevice, .testDevice: #"{"id": "\#(id)"}"#
+        case .revokeSession, .getEvent, .getTrail, .undo, .dismiss, .removeDevice, .testDevice, .markSeen:
+            #"{"id": "\#(id)"}"#
         case .correct: #"{"id": "\#(id)", "revision": 2, "title": "x"}"#
         case .answerQuestion: #"{"id": "\#(id)", "accept": true}"#
         case .resolveConflict: #"{"eventId": "\#(id)", "decision": "DECISION_KEEP"}"#
@@ -161,7 +162,8 @@ struct CallIsolation {
         let (things, noura) = (self.owners.things, self.owners.noura)
         let ids =
             [UUID().uuidString.lowercased()] + things.events + things.calendars + [
-                things.question, things.device, things.connection, noura.session.id, self.owners.appSession,
+                things.question, things.told, things.device, things.connection, noura.session.id,
+                self.owners.appSession,
                 noura.customer, things.event.uppercased(),
             ]
         var known: String?

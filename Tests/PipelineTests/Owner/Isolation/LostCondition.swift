@@ -65,6 +65,18 @@ struct LostCondition: Sendable, Encodable {
             "removing the calendar account",
             "where {id = $1} and removed_at is null and calendar_url is not null"
         ),
+        LostCondition(
+            "what was told",
+            "from notification join customer on customer.id = customer_id where {customer_id = $1} and told_at"
+        ),
+        LostCondition(
+            "number of what was told",
+            "from notification where {notification.customer_id = $1} and told_at is not null"
+        ),
+        LostCondition(
+            "seeing what was told",
+            "where customer.id = $1 and {notification.customer_id = $1} and notification.id = $2"
+        ),
         LostCondition("history", "from audit where {coalesce(owner_id::text, subject) in ($1, $2)}"),
         LostCondition(
             "exported connections",

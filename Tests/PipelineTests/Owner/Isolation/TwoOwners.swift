@@ -34,6 +34,8 @@ final class TwoOwners {
         let bareEvent = UUID().uuidString.lowercased()
         let pastEvent = UUID().uuidString.lowercased()
         let question = UUID().uuidString.lowercased()
+        /// A notification that has ended.
+        let told = UUID().uuidString.lowercased()
         /// Of the event with texts.
         let day: LocalDate
         var connection = ""
@@ -116,7 +118,7 @@ final class TwoOwners {
     var secrets: [String] {
         [
             "noura", "planted-", self.noura.customer, self.noura.session.id, self.appSession, self.things.connection,
-            self.things.device, self.things.question,
+            self.things.device, self.things.question, self.things.told,
         ] + self.things.events
     }
 
@@ -146,6 +148,8 @@ final class TwoOwners {
         ]
         _ = try await PostgresOwnerImports(store).add([], of: customer)
         try await self.plantEvents()
+        let told = self.things.told
+        try await self.bed.plantTold(told, title: "planted-told", body: "planted-body", of: customer)
     }
 
     /// Each has an open conflict and a judgement, and there is a question about one.
@@ -200,7 +204,7 @@ final class TwoOwners {
         let tables = [
             "account", "hosted_calendar", "owner_session", "chat_connection", "event", "event_conflict", "feedback",
             "question",
-            "idempotency", "device",
+            "idempotency", "device", "notification",
         ]
         for (table, column) in [("customer", "id")] + tables.map({ ($0, "customer_id") }) {
             let statement = Statement(

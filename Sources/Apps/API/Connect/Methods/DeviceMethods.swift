@@ -150,7 +150,7 @@ extension Profile_V1_Device {
 }
 
 extension Profile_V1_DeviceService {
-    fileprivate init(_ service: Device.Service) {
+    init(_ service: Device.Service) {
         switch service {
         case .apns: self = .app
         case .ntfy: self = .ntfy

@@ -16,8 +16,9 @@ struct ToldPage {
 
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
         let cursor = request.query.text(Self.after)
+        let input = ReadTold.Input(after: cursor, isSeen: true)
         let store = request.services.store
-        switch try await ReadTold().run(cursor, as: try request.actor(), in: store) {
+        switch try await ReadTold().run(input, as: try request.actor(), in: store) {
         case .success(let list):
             let devices = try await PostgresOwnerDevices(store).list(of: try request.owner().customerID)
             let model = ToldPage(list: list, isFirst: cursor == nil, hasDevices: !devices.isEmpty)
@@ -95,7 +96,7 @@ struct ToldPage {
 
     private static func place(_ told: ToldNotification, _ context: OwnerContext) -> Markup {
         switch told.outcome {
-        case .delivered where told.services.isEmpty: context.words(ToldPhrase.removedDevice)
+        case .delivered where told.services.isEmpty: .badge(.plain, context.words(ToldPhrase.removedDevice))
         case .delivered:
             .group(
                 told.services.enumerated().map { place, service in
