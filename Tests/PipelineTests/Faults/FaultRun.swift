@@ -33,8 +33,7 @@ struct FaultRun: Sendable {
         let replayed = try await self.stage.settle(crew, within: limit)
         crew.close()
         try await crewed.value
-        var findings = try await FaultOracle(stage: self.stage, expected: await load.expected, asked: await load.asked)
-            .findings()
+        var findings = try await FaultOracle(of: load, on: self.stage).findings()
         findings.recovered = replayed + (await load.repeated)
         return FaultReport(
             seed: self.seed,

@@ -34,11 +34,7 @@ extension PipelineSuites {
                 _ = try await stage.settle(crew, within: .seconds(60))
                 crew.close()
                 try await crewed.value
-                let findings = try await FaultOracle(
-                    stage: stage,
-                    expected: await load.expected,
-                    asked: await load.asked
-                ).findings()
+                let findings = try await FaultOracle(of: load, on: stage).findings()
                 try #require(findings.isClean, "seed \(FaultSettings.seed): \(findings)")
                 try #require(findings.expected > 10)
             }

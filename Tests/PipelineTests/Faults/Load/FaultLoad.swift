@@ -2,7 +2,9 @@ import Foundation
 import Pipeline
 import Postgres
 import RabbitMQ
+import Store
 import TestSupport
+import Vault
 
 /// Publishes chats and events, each message several times and in random order, and remembers what must come of them.
 actor FaultLoad {
@@ -15,8 +17,9 @@ actor FaultLoad {
     var generator: SeededGenerator
     private(set) var number = 0
     private(set) var expected: [ExpectedEvent] = []
-    /// Plans that their owner is asked about.
-    private(set) var asked: [String] = []
+    /// The plans that their owners are asked about, and those that they may be asked about, by their conversations.
+    private(set) var asked: [String: String] = [:]
+    private(set) var askable: [String: String] = [:]
     /// Messages that were published again because the broker had not said that it has them.
     private(set) var repeated = 0
     private(set) var published = 0
@@ -80,7 +83,9 @@ actor FaultLoad {
         } else {
             let chat = try PlannedChat(self.number, of: customer, now: now, using: &self.generator)
             if let expected = chat.expected { self.expected.append(expected) }
-            if chat.isAsked { self.asked.append(chat.summary) }
+            let id = self.bed.store.lookup.conversationID(customer: customer.id, chat: chat.name).description
+            if chat.isAsked { self.asked[id] = chat.summary }
+            if chat.mayBeAsked { self.askable[id] = chat.summary }
             await self.publish(chat.messages, to: self.bed.queues.messages)
         }
     }

@@ -25,16 +25,19 @@ struct Plan: Sendable {
     enum Answer {
         case none
         case agreed
+        /// In so few words that a second reading decides. If it cannot be had for long, the owner is asked.
+        case nodded
         /// In words that leave it doubtful.
         case perhaps
     }
 
-    /// As `agreeing_model.py` understands them, and in words that hold when its answer is held against them.
+    /// As `agreeing_model.py` understands them.
     func lines(_ answer: Answer) -> [String] {
         let plan = "plan #\(self.number) on \(self.day) at \(self.time)"
         return switch answer {
         case .none: [plan]
-        case .agreed: [plan, "agreed #\(self.number)"]
+        case .agreed: [plan, "agreed #\(self.number), see you then"]
+        case .nodded: [plan, "agreed #\(self.number)"]
         case .perhaps: [plan, "perhaps #\(self.number)"]
         }
     }

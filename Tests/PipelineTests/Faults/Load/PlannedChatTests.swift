@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Time
 
-/// What a fault run says must not leave room for doubt: otherwise a model that is away for long makes a question of it.
+/// A model that is away for long makes a question of an agreement that leaves room for doubt.
 @Suite("An agreement of a fault run is proven by its own words") struct PlannedChatTests {
     @Test(arguments: [PromptTemplate.Form.v3, .v4])
     func certain(_ form: PromptTemplate.Form) throws {

@@ -1,15 +1,22 @@
 import Foundation
-import Pipeline
 import Postgres
-import Store
 
 /// Compares what was agreed with what stands in the calendars and what the devices were told, as strangers to Jadwal
 /// see it.
 struct FaultOracle {
     let stage: FaultStage
     let expected: [ExpectedEvent]
-    /// The plans that their owners were to be asked about, each once.
-    var asked: [String] = []
+    /// The plans that their owners were to be asked about, each once, by their conversations.
+    private var asked: [String: String] = [:]
+    /// The plans that they may be asked about, because a second reading could not be had.
+    private var askable: [String: String] = [:]
+
+    init(stage: FaultStage, expected: [ExpectedEvent]) { (self.stage, self.expected) = (stage, expected) }
+
+    init(of load: FaultLoad, on stage: FaultStage) async {
+        (self.stage, self.expected) = (stage, await load.expected)
+        (self.asked, self.askable) = (await load.asked, await load.askable)
+    }
 
     func findings() async throws -> FaultFindings {
         var findings = FaultFindings()
@@ -31,24 +38,29 @@ struct FaultOracle {
 
     /// Each doubtful plan is one question, it has one answer, and no device is told of it twice.
     private func compareQuestions(_ findings: inout FaultFindings) async throws {
-        let questions = PostgresQuestions(self.stage.bed.store)
-        var open = Dictionary(grouping: self.asked) { $0 }.mapValues(\.count)
-        for row in try await self.stage.bed.pool.query("select id, state from question") {
-            let text = try await questions.show(try row.uuid("id"))?.text
-            let plan = text?.change.event.summary ?? "a plan without a text"
-            let reasons = text?.reasons.map(\.rawValue).joined(separator: ", ") ?? "no reason"
-            open[plan, default: 0] -= 1
-            if open[plan] == -1 { findings.doubled.append("a question too many about \(plan) (\(reasons))") }
+        var times: [String: Int] = [:]
+        for row in try await self.stage.bed.pool.query("select conversation_id, state from question") {
+            let chat = try row.uuid("conversation_id")
+            times[chat, default: 0] += 1
             let state = try row.text("state")
             guard !["accepted", "declined"].contains(state) else { continue }
-            findings.unexpected.append("the question about \(plan) ended as \(state)")
+            findings.unexpected.append("the question about \(self.plan(of: chat)) ended as \(state)")
         }
-        findings.lost += open.filter { $1 > 0 }.map { "the owner was never asked about \($0.key)" }
+        for (chat, count) in times where count > (self.mayAsk(chat) ? 1 : 0) {
+            findings.doubled.append("\(count) questions about \(self.plan(of: chat))")
+        }
+        findings.lost += self.asked.filter { times[$0.key] == nil }.map { "nobody was asked about \($0.value)" }
         let told = try await self.stage.push.accepted().filter { $0.questionID != nil }
         for (question, pushes) in Dictionary(grouping: told, by: { "\($0.questionID ?? "") \($0.device)" })
         where Set(pushes.map(\.id)).count > 1 {
             findings.doubled.append("a device was asked several times: \(question.prefix(8))")
         }
+    }
+
+    private func mayAsk(_ chat: String) -> Bool { self.asked[chat] != nil || self.askable[chat] != nil }
+
+    private func plan(of chat: String) -> String {
+        self.asked[chat] ?? self.askable[chat] ?? "a plan that leaves no doubt, in \(chat)"
     }
 
     private static func compare(
