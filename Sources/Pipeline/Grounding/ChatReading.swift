@@ -45,6 +45,11 @@ struct ChatReading {
         self.clauses[position].contains { $0.isOwner != self.isOwners(position) }
     }
 
+    /// The grammar of a message, read as an answer.
+    func sense(_ position: Int) -> AnswerGrammar.Sense? {
+        AnswerGrammar.read(PlainText.clean(self.messages[position].content.body, keepingLineBreaks: false))
+    }
+
     func saidAt(_ position: Int) -> LocalDateTime {
         self.zone.local(UnixTime(seconds: self.messages[position].saidAt))
     }

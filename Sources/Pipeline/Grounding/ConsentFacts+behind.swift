@@ -7,9 +7,13 @@ extension ConsentFacts {
         for clause in self.chat.said(in: (self.acceptance + 1)..<self.end) {
             let distance = clause.position - self.acceptance
             let isNamed = self.stance.names(clause)
-            guard !self.stance.isElsewhere(clause),
-                isNamed || distance <= Self.aftermath && self.chat.isFamiliar[clause.position]
-            else { continue }
+            guard !self.stance.isElsewhere(clause) else { continue }
+            let isRead = self.chat.isFamiliar[clause.position]
+            if isNamed || !isRead && distance <= 2, !clause.isQuestion, self.chat.sense(clause.position) == .negates {
+                if isNamed { return .refusedLater }
+                isDoubted = isDoubted || self.isAboutThis(clause)
+            }
+            guard isNamed || distance <= Self.aftermath && isRead else { continue }
             switch self.stance.of(clause) {
             case .hedge(true) where distance <= Self.aftermath / 2 && !self.quotesAnother(clause): return .hedgedLater
             case .hedge where isNamed: return .doubtedLaterByName

@@ -28,11 +28,15 @@ struct ConsentFacts {
     let offered: [SlotClause]
     /// Nil if nothing in it refuses or hedges.
     let answer: Answer?
+    /// The grammar of the acceptance, if it tells more than the cues.
+    let sense: AnswerGrammar.Sense?
     let saysYes: Bool
     /// More than a short yes.
     let isFirm: Bool
     let leans: Bool
     private let isAside: Bool
+    /// "The later one", of the slots that the proposal names.
+    let choice: Choice?
     /// It repeats the slot.
     let isRepeated: Bool
     /// A doubt that the accepting side adds before the other side answers: "how lovely to be asked" – "I'm afraid that
@@ -48,7 +52,8 @@ struct ConsentFacts {
         (self.proposal, self.acceptance) = (proposal, acceptance)
         let stance = SlotStance(days: check.days, hours: check.hours)
         let own = check.chat.own(acceptance)
-        let isRepeated = own.contains(where: stance.repeats)
+        let choice = Choice(check.chat, proposal: proposal, acceptance: acceptance, stance)
+        let isRepeated = choice?.isClaimed ?? own.contains(where: stance.repeats)
         var (saysYes, isFirm, leans, isAside) = (false, false, false, false)
         var answer: Answer?
         for clause in own {
@@ -63,7 +68,10 @@ struct ConsentFacts {
             case .other: break
             }
         }
-        (self.stance, self.own, self.isRepeated) = (stance, own, isRepeated)
+        self.sense = check.chat.sense(acceptance)
+        if self.sense == .accepts { (saysYes, answer) = (true, nil) }
+        if choice?.isClaimed ?? false { (saysYes, isFirm) = (true, true) }
+        (self.stance, self.own, self.isRepeated, self.choice) = (stance, own, isRepeated, choice)
         (self.saysYes, self.isFirm, self.leans, self.isAside, self.answer) = (saysYes, isFirm, leans, isAside, answer)
         self.offered = check.chat.clauses[proposal].filter {
             !$0.isPast && (proposal != acceptance || $0.isOwner != check.chat.isOwners(acceptance))
@@ -82,7 +90,12 @@ struct ConsentFacts {
     var saysNothing: Bool {
         guard self.isFamiliar else { return self.own.isEmpty }
         return (!self.leans || self.opensWithQuestion && !self.isRepeated)
-            && (self.isAside || self.own.allSatisfy { $0.isQuestion || $0.otherWords == 0 && !$0.names })
+            && (self.isAside || self.own.allSatisfy(\.isQuestion))
+    }
+
+    /// "عندي دوام": tells what else the writer does then.
+    var pleads: Bool {
+        !self.own.isEmpty && self.own.allSatisfy { $0.reports && !$0.isQuestion && !$0.names && $0.otherWords <= 3 }
     }
 
     /// "Who else is coming?"
@@ -113,7 +126,8 @@ struct ConsentFacts {
         let clauses = self.chat.clauses[self.proposal]
         let naming = clauses.filter(self.stance.names)
         let isOnlyFact = !naming.isEmpty && naming.allSatisfy(\.isFact) && !clauses.contains(where: \.isProposal)
-        return isOnlyFact && !self.isRepeated && !self.own.contains(where: \.isTogether)
+        return isOnlyFact && !self.isRepeated
+            && (naming.allSatisfy(\.isDeadline) || !self.own.contains(where: \.isTogether))
     }
 
     /// The plan is a joke, or the other side laughs at it.
@@ -155,7 +169,10 @@ struct ConsentFacts {
         guard self.chat.messages.indices.contains(next), self.chat.isOwners(next) == isOwner else { return false }
         return self.chat.own(next).contains { clause in
             let isAbout = clause.activities.allSatisfy { self.kinds.contains($0.kind) } && clause.days.isEmpty
-            return isAbout && self.stance.isAtAnotherHour(clause) && clause.isQuestion && !clause.reports
+            let isOffer =
+                clause.isQuestion && self.stance.isAtAnotherHour(clause)
+                || clause.changes && self.stance.isAtAnotherNumber(clause)
+            return isAbout && isOffer && !clause.reports
         }
     }
 
@@ -288,7 +305,9 @@ struct ConsentFacts {
         for clause in self.chat.said(in: (self.proposal + 1)..<self.acceptance).reversed() {
             switch self.stance.of(clause) {
             case .hedge, .no:
-                guard !self.stance.isElsewhere(clause), self.acceptance - clause.position <= Self.aftermath else {
+                guard !self.stance.isElsewhere(clause), self.chat.sense(clause.position) != .accepts,
+                    self.acceptance - clause.position <= Self.aftermath
+                else {
                     continue
                 }
                 if self.isFirm, clause.isOwner != accepter || self.isRepeated { continue }
@@ -299,6 +318,7 @@ struct ConsentFacts {
                 let isNod = (!self.isFirm || isSameTurn) && self.own.allSatisfy { $0.otherWords <= 2 && !$0.names }
                 return isNod && clause.isOwner == accepter ? .nodsAfterDoubt : .doubtedBetween
             case .yes, .leaning, .aside, .other:
+                if self.isNumberOffered(clause) { return .offeredBetween }
                 guard self.stance.isElsewhere(clause), clause.isOffer, !self.isUpheld(against: clause) else { continue }
                 // A few words are an offer only just before the acceptance.
                 let isOffered =
@@ -314,6 +334,13 @@ struct ConsentFacts {
             }
         }
         return nil
+    }
+
+    /// "7 then": another hour as a number, just before the acceptance.
+    private func isNumberOffered(_ clause: SlotClause) -> Bool {
+        clause.position == self.acceptance - 1 && clause.isOwner != self.chat.isOwners(self.acceptance)
+            && clause.isBare && self.stance.isAtAnotherNumber(clause) && clause.otherWords <= 1 && !self.isRepeated
+            && !clause.reports
     }
 
     /// The acceptance repeats the day or the hour in which this clause differs, or the clause is about something else.

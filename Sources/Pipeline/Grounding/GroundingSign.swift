@@ -49,6 +49,14 @@ enum GroundingSign: String, Sendable, Hashable, CaseIterable {
     case refusesBesideYes
     case hedgesBeforeYes
     case isJest
+    /// Its first word negates, and what follows is no known yes.
+    case negates
+    /// Tells only what else the writer does.
+    case pleads
+    /// On something that is still open: "as long as it stays dry".
+    case depends
+    /// "The later one", and the claim is the earlier.
+    case picksAnother
     case refusesInNextMessage
     case hedgesInNextMessage
     /// "At 7 it is packed." – "7:30?" by the same writer.
@@ -130,7 +138,8 @@ extension GroundingSign {
         case .hedges, .mayHedge, .isJest, .hedgesInNextMessage, .nodsAfterDoubt, .hedgedLater: .hedged
         case .refusesInNextMessage, .doubtedLaterByName, .wavesLater, .refusedLater, .movedLater, .givenUpLater:
             .changedLater
-        case .noPair, .refusesBesideYes, .hedgesBeforeYes, .wavesInNextMessage, .offersInNextMessage, .leans, .isNumber,
+        case .noPair, .negates, .pleads, .depends, .picksAnother, .refusesBesideYes, .hedgesBeforeYes,
+            .wavesInNextMessage, .offersInNextMessage, .leans, .isNumber,
             .isNoYes, .unknownWords, .isLate, .offersAnother, .acceptsAnotherNumber, .countersHour, .namesAnother,
             .isNotPlain, .offerIsHedged, .offerIsReport, .doubtedBetween, .counteredBetween, .offeredBetween,
             .supersededBetween, .mayBeRefusedLater:
@@ -157,7 +166,8 @@ extension GroundingSign {
         case .citesNothing, .citesMissingMessage, .oneWriter, .noPair, .modelDoubts, .phraseOfAnotherDay,
             .phraseContradicts, .weekdayOfAnotherDate, .dayMayBeMeant, .anotherWeek, .anotherDay, .anotherDayNearby,
             .dayOnlyRepeated, .anotherHour, .unusualHourNotRead, .otherHalf, .otherHalfLikely, .refuses, .hedges,
-            .mayHedge, .isJest, .refusesInNextMessage, .hedgesInNextMessage, .offersInNextMessage, .isMedia,
+            .mayHedge, .negates, .pleads, .depends, .picksAnother, .isJest, .refusesInNextMessage, .hedgesInNextMessage,
+            .offersInNextMessage, .isMedia,
             .saysNothing, .answersNothing, .answersSomethingElse, .acceptsFact, .acceptsAnotherNumber, .countersHour,
             .offerIsGreeting, .offerIsForwarded, .nodsAfterDoubt, .offeredBetween, .supersededBetween, .hedgedLater,
             .doubtedLaterByName, .refusedLater, .movedLater, .givenUpLater, .referenceNotMeant, .anotherReference,

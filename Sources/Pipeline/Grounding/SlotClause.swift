@@ -51,6 +51,8 @@ struct SlotClause: Sendable {
     var isMocking = false
     /// States opening hours, broadcasts, deliveries or deadlines.
     var isFact = false
+    /// Something is to be done by this time: "finish the slides by Sunday".
+    var isDeadline = false
     /// Says "we", "you", "at mine", or speaks of coming.
     var isTogether = false
     /// Mentions what to bring or wear, like somebody who intends to come.
@@ -59,6 +61,8 @@ struct SlotClause: Sendable {
     var isPickUp = false
     /// Changes the subject: "also …".
     var turns = false
+    /// For lists of two to four slots: the index of the one that is taken by its position, as in "the later one".
+    var choices: [Int: Int] = [:]
     var otherWords = 0
 
     var names: Bool { !self.days.isEmpty || !self.clocks.isEmpty }

@@ -233,9 +233,10 @@ struct SlotClauseReader {
         )
         clause.isPickUp = read.acts[.pickUp]
         clause.isAbsurd = read.tone[.absurd]
+        clause.isDeadline = Deadline.isSet(Tokenizer.tokens(of: read.text), read.moments)
         clause.isFact =
             read.acts[.fact] || read.isTask || read.acts[.request] && !read.acts[.preparation] || read.asked[.fact]
-            || read.cues.contains(.hearsay)
+            || read.cues.contains(.hearsay) || clause.isDeadline
         clause.isTogether =
             read.isTogether || read.acts[.commitment] || read.acts[.meeting] || read.acts[.want]
             || read.acts[.suggestion]
@@ -247,6 +248,7 @@ struct SlotClauseReader {
             read.cues.contains(.past) && !clause.cancels && !clause.refuses && !clause.accepts && !clause.hesitates
             || !read.days.isEmpty && read.days.allSatisfy { ($0.value.last ?? $0.value.first) < saidAt.date }
         clause.otherWords = read.otherWords
+        clause.choices = read.choices
         return clause
     }
 }

@@ -47,7 +47,7 @@ struct SlotStance {
     }
 
     func names(_ clause: SlotClause) -> Bool {
-        clause.days.contains { self.days.meaning($0, clause) != .other }
+        self.isOnItsDay(clause)
             || clause.clocks.contains { self.hours?.names($0) ?? false }
     }
 
@@ -55,7 +55,14 @@ struct SlotStance {
     func isElsewhere(_ clause: SlotClause) -> Bool { self.isOnAnotherDay(clause) || self.isAtAnotherHour(clause) }
 
     func isOnAnotherDay(_ clause: SlotClause) -> Bool {
-        !clause.days.isEmpty && !clause.days.contains { self.days.meaning($0, clause) != .other }
+        !clause.days.isEmpty && !self.isOnItsDay(clause)
+    }
+
+    /// A refusal is about the day that it names: "can't Friday".
+    private func isOnItsDay(_ clause: SlotClause) -> Bool {
+        var named = clause
+        (named.refuses, named.withdraws) = (false, false)
+        return named.days.contains { self.days.meaning($0, named) != .other }
     }
 
     func isAtAnotherHour(_ clause: SlotClause) -> Bool { !clause.isBare && self.isAtAnotherNumber(clause) }

@@ -102,6 +102,40 @@ import Testing
             "> ok 7"
         ),
         Case([.weekdayMismatch], "2026-11-26", nil, "< lunch on Friday 26 November?", "> ok great"),
+        Case([.consentUnclear], "2026-11-22", "20:00", "< نتعشى بكرة ٨ مساء؟", "> ما بعتقد اني فاضي"),
+        Case([.consentUnclear], "2026-11-22", "20:00", "< nt3asha bokra 8 bel leil?", "> mafeeni walla"),
+        Case([.consentUnclear], "2026-11-22", "20:00", "< نتعشى بكرة ٨ مساء؟", "> لو الجو حلو اه"),
+        Case([.consentUnclear], "2026-11-22", "20:00", "< Dinner tomorrow at 8pm?", "> as long as I feel better"),
+        Case([.consentUnclear], "2026-11-22", "20:00", "< نتعشى بكرة ٨ مساء؟", "> عندي مناوبة"),
+        Case([], "2026-11-22", "20:00", "< Dinner tomorrow at 8pm?", "> why not"),
+        Case([], "2026-11-22", "20:00", "< نتعشى بكرة ٨ مساء؟", "> ليش لا"),
+        Case([.dateNotSaid, .notAccepted], "2026-11-22", "09:00", "< finish the slides by tomorrow 9am?", "> yes"),
+        Case([], "2026-11-26", "16:15", "< physio has Thursday 9:40am or 4:15pm", "> the later one please"),
+        Case(
+            [.consentUnclear],
+            "2026-11-26",
+            "09:40",
+            "< physio has Thursday 9:40am or 4:15pm",
+            "> the later one please"
+        ),
+        Case(
+            [.consentUnclear],
+            "2026-11-22",
+            "18:30",
+            "< coffee tomorrow at 6:30 in the evening?",
+            "< or rather",
+            "< 7 then",
+            "> ok",
+            cited: [1, 4]
+        ),
+        Case(
+            [.consentUnclear, .changedLater],
+            "2026-11-27",
+            "20:00",
+            "< 3asha el jom3a 8 bel leil?",
+            "> tamam",
+            "< la2 m3lesh ma fiyye el jom3a",
+        ),
     ]
 
     @Test(arguments: Self.cases) func guardFindsExactlyTheBrokenRules(_ expected: Case) throws {
