@@ -11,7 +11,7 @@ internal import WorkerKit
 
 /// The API, by Connect's protocol for unary methods. A bearer token names the caller, never a cookie: no page
 /// elsewhere can make a browser call.
-struct CallFront: WebFront {
+final class CallFront: WebFront {
     /// A call on its way through the steps, with what they have found out so far.
     struct Context: Sendable {
         let connection: PageConnection

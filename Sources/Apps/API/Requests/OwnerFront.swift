@@ -5,7 +5,7 @@ internal import Web
 internal import WorkerKit
 
 /// The owners' pages. The chain of steps that a request goes through stands in Server.
-struct OwnerFront: Sendable {
+final class OwnerFront: Sendable {
     typealias Routes = OwnerRoute
     typealias Person = OwnerSession
     typealias Permission = OwnerPermission

@@ -6,8 +6,8 @@ typealias OwnerRequest = WebRequest<OwnerFront>
 typealias OwnerAnswer = WebAnswer<OwnerRefusal>
 typealias OwnerContext = FrontContext<OwnerSession, OwnerNotice>
 
-/// The services that pages and actions use.
-struct OwnerServices: Sendable {
+/// The services that pages and actions use. Each request refers to them, and copies nothing.
+final class OwnerServices: Sendable {
     let store: StoreContext
     let login: OwnerLogin
     let issuers: OwnerIssuers
@@ -21,6 +21,24 @@ struct OwnerServices: Sendable {
     let imports = ImportReader()
     let typed: TypedForm
     let appLinks: AppLinkFiles
+
+    init(
+        store: StoreContext,
+        login: OwnerLogin,
+        issuers: OwnerIssuers,
+        calendars: CalendarTester,
+        views: CalendarViews,
+        whatsApp: WhatsAppServices,
+        devices: DeviceTester,
+        profiles: CalendarProfiles,
+        hosting: CalendarHosting?,
+        typed: TypedForm,
+        appLinks: AppLinkFiles
+    ) {
+        (self.store, self.login, self.issuers, self.calendars) = (store, login, issuers, calendars)
+        (self.views, self.whatsApp, self.devices, self.profiles) = (views, whatsApp, devices, profiles)
+        (self.hosting, self.typed, self.appLinks) = (hosting, typed, appLinks)
+    }
 }
 
 extension OwnerRequest {

@@ -5,7 +5,7 @@ internal import Web
 internal import WorkerKit
 
 /// The console's pages. The chain of steps that a request goes through stands in Server.
-struct ConsoleFront: Sendable {
+final class ConsoleFront: Sendable {
     typealias Routes = ConsoleRoute
     typealias Person = SignedIn
     typealias Item = NavigationItem
