@@ -15,6 +15,7 @@ extension ConsentFacts {
             }
             guard isNamed || distance <= Self.aftermath && isRead else { continue }
             switch self.stance.of(clause) {
+            case .hedge where !isNamed && self.answersSomethingNew(clause): isDoubted = true
             case .hedge(true) where distance <= Self.aftermath / 2 && !self.quotesAnother(clause): return .hedgedLater
             case .hedge where isNamed: return .doubtedLaterByName
             case .hedge(true): return .wavesLater
@@ -89,6 +90,14 @@ extension ConsentFacts {
             && !self.chat.said(in: (self.acceptance + 1)..<clause.position).contains { near in
                 near.isOwner != clause.isOwner && (near.isQuestion || near.invites) && !self.stance.names(near)
             }
+    }
+
+    /// "And don't let me buy lamps" – "no promises": the message before it, by the other side, brings up something else.
+    private func answersSomethingNew(_ clause: SlotClause) -> Bool {
+        let last = clause.position - 1
+        guard last > self.acceptance, self.chat.isOwners(last) != clause.isOwner else { return false }
+        let said = self.chat.own(last)
+        return !said.contains(where: self.stance.names) && said.contains { $0.isRequest || $0.otherWords >= 4 }
     }
 
     /// The message replies to one that does not name the slot.

@@ -145,6 +145,19 @@ import Testing
         #expect((finding.state == .certain) == expected.rules.allSatisfy { $0.weight == .strips })
     }
 
+    /// A hedge that answers something else is not against the slot.
+    @Test(arguments: [
+        [
+            "< Dinner tomorrow at 8pm?", "> perfect", "< and please no speeches about my cooking again",
+            "> can't promise",
+        ],
+        ["< Dinner tomorrow at 8pm?", "> perfect", "< bring the huge speaker from your garage too", "> no promises"],
+    ]) func aHedgeOfSomethingElseIsNoDoubt(_ lines: [String]) throws {
+        let claim = ClaimedEvent(startDate: "2026-11-22", startTime: "20:00", messages: [1, 2])
+        let signs = try claim.finding(in: Chat.window(lines)).signs
+        #expect(signs.allSatisfy { $0 != .hedgedLater && $0 != .wavesLater }, "\(signs)")
+    }
+
     static let evidence: [(GroundingFault?, [Int], String)] = [
         (nil, [1, 2], "tomorrow at 8pm"), (nil, [2, 1], "  Tomorrow   AT 8PM "), (nil, [1, 2], ""),
         (.evidenceNotFound, [], "tomorrow at 8pm"), (.evidenceNotFound, [0], "tomorrow at 8pm"),
