@@ -133,6 +133,9 @@ STORIES = {
         ("at", "/data"), ("go", "main a[href='/data/history']"), ("some", "main li, main tr"),
     ],
     "a setting leads back to the list": [("at", "/calendar"), ("go", "main a.up"), ("url", "/me$")],
+    "the bell leads to what was told": [
+        ("at", "/month"), ("go", "a.bell"), ("url", "/told$"), ("some", "main .agenda, main .nothing"),
+    ],
     "the other language shows the same page": [
         ("at", "/week?on=2027-03-10"),
         ("go", OTHER_LANGUAGE), ("url", r"/week\?on=2027-03-10"), ("turned",),
