@@ -101,7 +101,8 @@ func tests(_ name: String, _ names: String..., exclude: [String] = []) -> Target
 let programs: [(name: String, target: String)] = [
     ("jadwal", "JadwalCommand"), ("jadwal-message-worker", "MessageWorker"),
     ("jadwal-analysis-worker", "AnalysisWorker"), ("jadwal-calendar-worker", "CalendarWorker"),
-    ("jadwal-push-worker", "PushWorker"), ("jadwal-bridge", "Bridge"), ("jadwal-console", "Console"),
+    ("jadwal-push-worker", "PushWorker"), ("jadwal-schedule-worker", "ScheduleWorker"),
+    ("jadwal-bridge", "Bridge"), ("jadwal-console", "Console"),
     ("jadwal-api", "API"), ("jadwal-replay", "Replay"), ("jadwal-offline-model", "OfflineModel"),
     ("jadwal-bench", "Bench"),
 ]
@@ -208,6 +209,7 @@ let targets: [Target] = [
     worker("AnalysisWorker", "Assembly HTTP Pipeline OpenAI Store Waiting WorkerKit ServiceLifecycle"),
     worker("CalendarWorker", "Assembly CalDAV HTTP Time Pipeline Store WorkerKit ServiceLifecycle Logging"),
     worker("PushWorker", "Assembly HTTP Pipeline Push Store WorkerKit ServiceLifecycle Logging"),
+    worker("ScheduleWorker", "Assembly CalDAV HTTP Pipeline Store Waiting WorkerKit ServiceLifecycle"),
     worker(
         "Bridge",
         "Assembly BridgeCare Sources HTTP Pipeline RabbitMQ Store Time Waiting WorkerKit HTTPTypes Hummingbird",
@@ -250,7 +252,10 @@ let targets: [Target] = [
         "HTTPTypes"
     ),
     // One target, so that deploy/demo builds all that it runs with one call
-    tool("DemoPrograms", "AnalysisWorker CalendarWorker JadwalCommand MessageWorker OfflineModel PushWorker"),
+    tool(
+        "DemoPrograms",
+        "AnalysisWorker CalendarWorker JadwalCommand MessageWorker OfflineModel PushWorker ScheduleWorker"
+    ),
     tool("EvaluationCommand", "Assembly CommandKit Evaluation HTTP OfflineAnswers OpenAI Pipeline Time WorkerKit"),
     // What the figures come from: deploy/bench
     worker(
@@ -319,8 +324,8 @@ let targets: [Target] = [
         "Pipeline",
         "API APIMessages AnalysisWorker Assembly Bridge CalDAV CalendarWorker ChatReader CommandKit Console HTTP",
         "JadwalCommand MessageWorker OfflineModel Web Postgres PostgresTestSupport PrivateServers Push PushWorker",
-        "RabbitMQ Replay Replays Time Store UseCases Vault WebPushTestSupport WorkerKit ArgumentParser atomics",
-        "HTTPTypes Hummingbird Crypto ServiceLifecycle Logging NIOCore SwiftProtobuf"
+        "RabbitMQ Replay Replays ScheduleWorker Time Store UseCases Vault WebPushTestSupport WorkerKit ArgumentParser",
+        "atomics HTTPTypes Hummingbird Crypto ServiceLifecycle Logging NIOCore SwiftProtobuf"
     ),
 ]
 

@@ -28,7 +28,7 @@ struct OutageBed: Sendable {
         let token = "aaaa" + String(repeating: "0", count: 60)
         _ = try await PostgresDevices(store).add(.apns, address: token, of: record.id)
         var workers: [Worker] = []
-        for program in Program.workers { workers.append(try await servers.worker(program, folder: folder)) }
+        for program in Program.everyWorker { workers.append(try await servers.worker(program, folder: folder)) }
         return OutageBed(servers: servers, workers: workers, pool: pool, customer: record.id)
     }
 

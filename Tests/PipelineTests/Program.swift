@@ -8,13 +8,16 @@ enum Program: String, CaseIterable {
     case analysisWorker = "jadwal-analysis-worker"
     case calendarWorker = "jadwal-calendar-worker"
     case pushWorker = "jadwal-push-worker"
+    case scheduleWorker = "jadwal-schedule-worker"
     case bridge = "jadwal-bridge"
     case console = "jadwal-console"
     case api = "jadwal-api"
     case offlineModel = "jadwal-offline-model"
     case replay = "jadwal-replay"
 
+    /// Those through which a chat passes, in its order.
     static let workers: [Program] = [.messageWorker, .analysisWorker, .calendarWorker, .pushWorker]
+    static let everyWorker = Self.workers + [.scheduleWorker]
 
     /// The executable that holds the tests themselves.
     static let testRunner = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()

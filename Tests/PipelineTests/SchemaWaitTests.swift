@@ -19,7 +19,7 @@ extension PipelineSuites {
             }
         }
 
-        @Test(.timeLimit(.minutes(1)), arguments: Program.workers)
+        @Test(.timeLimit(.minutes(1)), arguments: Program.everyWorker)
         func workerEndsWithoutTheSchemaAndMakesNone(_ program: Program) async throws {
             try await PipelineBed.lend { bed in
                 try await Self.takeAway(bed)
@@ -33,7 +33,7 @@ extension PipelineSuites {
         }
 
         /// From its first second on, not when the time is up.
-        @Test(.timeLimit(.minutes(1)), arguments: Program.workers)
+        @Test(.timeLimit(.minutes(1)), arguments: Program.everyWorker)
         func workerSaysWhatItWaitsFor(_ program: Program) async throws {
             try await PipelineBed.lend { bed in
                 try await Self.takeAway(bed)

@@ -61,6 +61,17 @@ struct PostgresRecoveryTests {
         try #require(isOurs)
     }
 
+    @Test func remindersOfChangedAndAdoptedEventsArePlannedAnew() async throws {
+        try await ScheduleBed.lend { work in
+            try await self.apply([.adopt(self.object(self.event, 1))], work.bed)
+            #expect(try await work.turn() == [.planned])
+            try await self.apply([.update(self.object(self.event, 4))], work.bed)
+            #expect(try await work.turn() == [.planned])
+            try await self.apply([.raise(self.event.id, by: 2)], work.bed)
+            #expect(try await work.turn() == [])
+        }
+    }
+
     @Test func newerRevisionIsTakenOverWithItsContents() async throws {
         try await StoreBed.lend { bed in
             try await CalendarOpeningTests.addAccount(bed)

@@ -118,6 +118,151 @@ struct ScheduleStoreTests {
         }
     }
 
+    /// The entry of the event in its owner's calendar, after the change; nil for one that was deleted.
+    private static func entry(_ event: String, _ change: ((inout CalendarEvent) -> Void)?) -> EntryReader {
+        let start = Self.wall("20:00")
+        var found = CalendarEvent(
+            identity: EventIdentity(event)!,
+            revision: 1,
+            summary: "Dinner",
+            description: "",
+            location: nil,
+            times: .timed(start: start, end: start.adding(minutes: 60), zone: Zone("Asia/Riyadh")!)
+        )
+        change?(&found)
+        let result = change == nil ? nil : found
+        return EntryReader { identity, entry throws(CalendarError) in
+            guard identity.id == event, entry.url == "https://example.com/c/e.ics" else {
+                throw CalendarError(.permanent, detail: "another entry")
+            }
+            return result
+        }
+    }
+
+    /// The owner has an account, and the event was written. It is two minutes before its reminder.
+    private static func look(_ work: ScheduleBed) async throws -> String {
+        try await CalendarOpeningTests.addAccount(work.bed)
+        let event = try await work.feedback.agree()
+        #expect(try await work.turn() == [.planned])
+        try await work.write()
+        try await work.bed.setClock(Self.due - .seconds(120))
+        return event
+    }
+
+    @Test func eventThatItsOwnerMovedInTheCalendarRingsAtItsNewTime() async throws {
+        try await ScheduleBed.lend { work in
+            let entry = Self.entry(try await Self.look(work)) { found in
+                let start = Self.wall("22:00")
+                found.times = .timed(start: start, end: start.adding(minutes: 60), zone: Zone("Asia/Riyadh")!)
+            }
+            #expect(try await work.turn(reading: entry) == [.planned])
+            try await work.bed.setClock(Self.due)
+            #expect(try await work.turn(reading: entry) == [])
+            try await work.bed.setClock(Self.due + .seconds(7200 - 120))
+            #expect(try await work.turn(reading: entry) == [.planned])
+            try await work.bed.setClock(Self.due + .seconds(7200))
+            #expect(try await work.turn(reading: entry) == [.decided(.fired)])
+            #expect(try await work.waiting() == 1)
+        }
+    }
+
+    @Test func eventThatItsOwnerDeletedInTheCalendarRingsNoMore() async throws {
+        try await ScheduleBed.lend { work in
+            let entry = Self.entry(try await Self.look(work), nil)
+            #expect(try await work.turn(reading: entry) == [.planned])
+            #expect(try await work.store.timeToNextDue() == nil)
+        }
+    }
+
+    @Test func unchangedEntryAndAnUnreachableServerRingAtTheKnownTime() async throws {
+        for isThere in [true, false] {
+            try await ScheduleBed.lend { work in
+                let event = try await Self.look(work)
+                let entry = Self.entry(isThere ? event : EventIdentity.random().id) { _ in }
+                #expect(try await work.turn(reading: entry) == [.planned])
+                #expect(try await work.turn(reading: entry) == [])
+                try await work.bed.setClock(Self.due)
+                #expect(try await work.turn(reading: entry) == [.decided(.fired)])
+            }
+        }
+    }
+
+    @Test func ownerWhoFliesIsToldOfAWholeDayByTheNewClockOnce() async throws {
+        try await ScheduleBed.lend { work in
+            let day = LocalDate("2023-11-20")!
+            let event = CalendarEvent(
+                identity: .random(),
+                revision: 1,
+                summary: "Holiday",
+                description: "",
+                location: nil,
+                times: .allDay(start: day, endExclusive: day.adding(days: 1))
+            )
+            _ = try await PostgresOwnerEvents(work.bed.context).add(event, of: StoreBed.customerID)
+            #expect(try await work.turn() == [.planned])
+            let eve = LocalDateTime(date: day.adding(days: -1), time: LocalTime("20:00")!)
+            func fly(to zone: String) async throws -> UnixTime {
+                try await PostgresCustomers(work.bed.context).set(StoreBed.customerID) { $0.timeZone = zone }
+                #expect(try await work.turn() == [.planned])
+                return try #require(Zone(zone)).instant(of: eve)
+            }
+            try await work.bed.setClock(Self.due - .seconds(3 * 86_400))
+            let london = try await fly(to: "Europe/London")
+            try await work.bed.setClock(london - .milliseconds(1))
+            #expect(try await work.turn() == [])
+            try await work.bed.setClock(london)
+            #expect(try await work.turn() == [.decided(.fired)])
+            // 20:00 comes again further to the west.
+            let newYork = try await fly(to: "America/New_York")
+            try await work.bed.setClock(newYork)
+            #expect(try await work.turn() == [])
+            #expect(try await work.waiting() == 1)
+        }
+    }
+
+    @Test func failureStopsAScheduleUntilItsRetry() async throws {
+        try await ScheduleBed.lend { work in
+            _ = try await work.feedback.agree()
+            let claim = try #require(try await work.store.claim(atMost: 8, by: "w", in: .oldestDue).first)
+            let failure = FailureReport(
+                id: EventIdentity.random().id,
+                stage: .schedules,
+                kind: "sealed",
+                detail: "another key",
+                customerID: StoreBed.customerID,
+                headers: [HeaderName.scheduleID: claim.id]
+            )
+            try await work.store.fail(claim, with: failure)
+            #expect(try await work.store.timeToNextDue() == nil)
+            _ = try await PostgresFailures(work.bed.context).start([failure.id])
+            #expect(try await work.bed.count("select count(*) from failure where outcome = 'retried-ok'") == 1)
+            #expect(try await work.turn() == [.planned])
+            // A worker that has lost its lease records nothing.
+            try await work.store.fail(claim, with: failure)
+            #expect(try await work.bed.count("select count(*) from failure") == 1)
+        }
+    }
+
+    @Test func newerRulesOfTimeZonesPlanRemindersAnewOnce() async throws {
+        try await ScheduleBed.lend { work in
+            let context = work.bed.context
+            #expect(try await ZoneRulesUpgrade(context, version: "2023a").turn() == 0)
+            _ = try await work.feedback.agree()
+            #expect(try await work.turn() == [.planned])
+            #expect(try await ZoneRulesUpgrade(context, version: "2023a").turn() == 0)
+            #expect(try await ZoneRulesUpgrade(context, version: "2022g").turn() == 0)
+            let upgrade = ZoneRulesUpgrade(context, version: "2023c")
+            #expect(try await upgrade.turn() == 1)
+            // A program that ends here leaves it to the next one.
+            #expect(try await work.turn() == [.planned])
+            #expect(try await upgrade.turn() == 0)
+            #expect(try await ZoneRulesUpgrade(context, version: "2023c").turn() == 0)
+            #expect(try await work.bed.count("select count(*) from installation where zone_rules = '2023c'") == 1)
+            try await work.bed.setClock(Self.due)
+            #expect(try await work.turn() == [.decided(.fired)])
+        }
+    }
+
     @Test func postponedScheduleIsLookedAtAgain() async throws {
         try await ScheduleBed.lend { work in
             _ = try await work.feedback.agree()
@@ -145,12 +290,34 @@ struct ScheduleBed: Sendable {
         }
     }
 
+    /// Writes the event's first revision into the calendar, as a calendar-worker does.
+    func write() async throws {
+        let calendars = PostgresCalendarStore(self.bed.context)
+        let change = try #require(try await self.feedback.outgoing().first)
+        let message = CalendarMessage(customerID: StoreBed.customerID, chatID: nil, change: change)
+        guard case .ready(let job) = try await calendars.open(message, by: "w", retryOf: nil) else {
+            return try #require(Bool(false), "nobody else writes it")
+        }
+        let place = CalendarPlace(url: "https://example.com/c/", displayName: "Jadwal")
+        try await calendars.remember(place, of: StoreBed.customerID)
+        let isOurs = try await calendars.written(
+            job,
+            as: CalendarObject(url: "https://example.com/c/e.ics", entityTag: "\"1\""),
+            removedByOwner: false,
+            conflicts: nil,
+            notification: nil,
+            retryOf: nil
+        )
+        try #require(isOurs)
+    }
+
     /// Decides about all that is due.
-    func turn() async throws -> [ScheduleReport.Outcome] {
+    func turn(reading entries: EntryReader? = nil) async throws -> [ScheduleReport.Outcome] {
         let store = self.store
         let handler = ScheduleHandler(
             store: store,
             writer: ReminderWriter(calendarName: "Jadwal"),
+            entries: entries,
             queue: "wasapp.notifications",
             notificationID: { store.notificationID($0, $1) }
         )

@@ -6,6 +6,7 @@ import Store
 import TestSupport
 import Testing
 import Time
+import UseCases
 import Vault
 
 /// Writes and reads one of each encrypted value through the stores, like workers and commands.
@@ -58,6 +59,9 @@ struct StoredTexts {
             retryOf: nil
         )
         try #require(isWritten)
+        let choice = ChooseReminders.Input(.push, timed: "", wholeDays: "")
+        _ = try await ChooseReminders().run(choice, as: .owner(StoreBed.customerID), in: context).get()
+        _ = try await self.reminders(context)
         try await self.keepWindow()
         try await self.keepQuestion()
         try await self.keepBridge()
@@ -73,6 +77,13 @@ struct StoredTexts {
             )
     }
 
+    /// Sets an event's reminders, or reads them if they are set.
+    private func reminders(_ context: StoreContext) async throws -> String? {
+        let input = SetReminders.Input(event: Self.event, leads: "7m")
+        return try await SetReminders().run(input, as: .owner(StoreBed.customerID), in: context).get().leads?
+            .description
+    }
+
     /// The texts that the stores return, by kind.
     ///
     /// - Parameter turn: grows from one read to the next, so that leases of the last one are over.
@@ -83,6 +94,7 @@ struct StoredTexts {
         texts["name"] = customer.name
         let account = try await PostgresCustomers(context).account(of: StoreBed.customerID)
         texts["account"] = account.map { "\($0.url) \($0.username) \($0.password)" }
+        texts["reminders"] = try await self.reminders(context)
         let notifications = PostgresNotificationStore(context)
         let none = "0192d3a4-0000-7000-8000-000000000000"
         if case .devices(let devices, let turn) = try await notifications.open(none, of: StoreBed.customerID) {

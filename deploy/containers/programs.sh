@@ -2,8 +2,8 @@
 # The programs that the image and the Debian package hold. The tests compare it with those of Package.swift.
 
 programs=(
-  jadwal jadwal-message-worker jadwal-analysis-worker jadwal-calendar-worker jadwal-push-worker jadwal-bridge
-  jadwal-console jadwal-api jadwal-replay jadwal-offline-model
+  jadwal jadwal-message-worker jadwal-analysis-worker jadwal-calendar-worker jadwal-push-worker
+  jadwal-schedule-worker jadwal-bridge jadwal-console jadwal-api jadwal-replay jadwal-offline-model
 )
 
 # What is to be copied from the folder $1: the programs, and the one that their links lead to, if they are links.

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # What check-debian tries with the installed package: in a container, with workers on private servers of this machine.
 
-kinds=(message analysis calendar push)
+kinds=(message analysis calendar push schedule)
 declare -A health
 console=
 
@@ -256,6 +256,6 @@ check_installed() {
   check "the package enables nothing" enables_nothing
   check "every program runs" programs_run
   check "systemd-analyze verify is silent" silent systemd-analyze verify --root="$container" jadwal.target \
-    jadwal-worker@{message,analysis,calendar,push}.service jadwal-{bridge,console,api,probe,offline-model}.service
+    jadwal-worker@{message,analysis,calendar,push,schedule}.service jadwal-{bridge,console,api,probe,offline-model}.service
   check_running
 }

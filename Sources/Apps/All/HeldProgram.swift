@@ -11,6 +11,7 @@ enum HeldProgram {
         ("jadwal-analysis-worker", { AnalysisWorker_main($0, $1) }),
         ("jadwal-calendar-worker", { CalendarWorker_main($0, $1) }),
         ("jadwal-push-worker", { PushWorker_main($0, $1) }),
+        ("jadwal-schedule-worker", { ScheduleWorker_main($0, $1) }),
         ("jadwal-bridge", { Bridge_main($0, $1) }),
         ("jadwal-console", { Console_main($0, $1) }),
         ("jadwal-api", { API_main($0, $1) }),

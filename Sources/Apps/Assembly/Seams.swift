@@ -16,6 +16,7 @@ public struct Seams: Sendable {
     public var calendarWriter: @Sendable (CalendarWriter) -> CalendarWriter = { $0 }
     public var calendarLookUp: @Sendable (CalendarLookUp) -> CalendarLookUp = { $0 }
     public var notifications: @Sendable (any NotificationStore) -> any NotificationStore = { $0 }
+    public var schedules: @Sendable (any ScheduleStore) -> any ScheduleStore = { $0 }
     public var pushService: @Sendable (PushService) -> PushService = { $0 }
 
     public init() {}

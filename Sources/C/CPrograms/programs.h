@@ -12,6 +12,7 @@ int JadwalCommand_main(int count, char **arguments);
 int MessageWorker_main(int count, char **arguments);
 int OfflineModel_main(int count, char **arguments);
 int PushWorker_main(int count, char **arguments);
+int ScheduleWorker_main(int count, char **arguments);
 int Replay_main(int count, char **arguments);
 
 #endif

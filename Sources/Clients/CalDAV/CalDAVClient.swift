@@ -189,6 +189,20 @@ extension CalDAVClient {
         }
     }
 
+    /// Reads one entry of Jadwal's. Changes nothing.
+    ///
+    /// - Parameter limit: for all requests together.
+    public func entries(within limit: Duration) -> EntryReader {
+        EntryReader { event, entry throws(CalendarError) in
+            let session = try self.session(entry.account)
+            guard let address = DAVAddress(entry.url), session.mayReach(address),
+                let calendar = DAVAddress(entry.place.url), session.mayReach(calendar)
+            else { throw CalendarError(.placeGone, detail: "the entry is not on the account's host") }
+            let look = EntryLook(session: session, event: event, address: address, calendar: calendar.asCollection)
+            return try await look.run(within: limit)
+        }
+    }
+
     /// Signs in and finds the account's calendars, as the worker does before its first event. Changes nothing. Throws
     /// the error that would stop the worker from writing. It checks more than the first answer, because servers answer
     /// 404 and 405 without a login.

@@ -54,13 +54,16 @@ public struct EventReminders: Sendable, Hashable {
     public var ringsAtStart = false
     /// The start of the event whose reminders the owner has ended. With another start there are reminders again.
     public var doneFor: UnixTime?
+    /// nil if the entry in the calendar has the event's own time, as far as is known.
+    public var moved: Moved?
 
     public init(leads: ReminderLeads? = nil) { self.leads = leads }
 
     /// Own leads of the other kind of event are of no use: then those for all events count.
-    public func plan(_ times: EventTimes, in zone: Zone, _ preferences: ReminderPreferences) -> ReminderPlan? {
+    public func plan(_ event: CalendarEvent, in zone: Zone, _ preferences: ReminderPreferences) -> ReminderPlan? {
+        guard self.doneFor != event.times.start(in: zone) else { return nil }
+        let times = self.times(of: event, in: zone)
         let start = times.start(in: zone)
-        guard self.doneFor != start else { return nil }
         let own = self.leads.map { $0.leads.isEmpty ? [] : $0.leads(ofWholeDays: times.isWholeDays) }
         let isOwn = self.leads?.leads.isEmpty == true || own?.isEmpty == false
         let leads = isOwn ? own ?? [] : preferences.leads(for: times)

@@ -13,6 +13,10 @@ public struct Schedule: Sendable, Hashable {
     public var changedAt: UnixTime?
     /// When the database was last restored to an earlier time. Earlier occurrences may have been told already.
     public var fencedAt: UnixTime?
+    /// The owner has a calendar, in which the subject's entry is read shortly before each occurrence.
+    public var hasCalendar = false
+    /// The occurrence for which it was read last.
+    public var lookedFor: UnixTime?
 
     public init(
         _ plan: ReminderPlan?,
@@ -30,7 +34,7 @@ public struct Schedule: Sendable, Hashable {
         guard let plan = self.plan else { return ScheduleDecision() }
         let open = self.open(plan)
         let due = Array(open.prefix { $0.dueAt <= now })
-        guard self.changedAt == nil, let latest = due.last else { return ScheduleDecision(next: open.first) }
+        guard self.changedAt == nil, let latest = due.last else { return self.planning(open.first, at: now) }
         let until = plan.usefulUntil(latest)
         let outcome = self.outcome(of: latest, usefulUntil: until, at: now)
         return ScheduleDecision(
@@ -39,8 +43,23 @@ public struct Schedule: Sendable, Hashable {
             outcome,
             until: until,
             coalesced: due.count - 1,
-            next: open.dropFirst(due.count).first
+            next: open.dropFirst(due.count).first,
+            wakeAt: open.dropFirst(due.count).first.map(self.wakeUp)
         )
+    }
+
+    private func planning(_ next: Occurrence?, at now: UnixTime) -> ScheduleDecision {
+        guard let next else { return ScheduleDecision() }
+        let wakeAt = self.wakeUp(next)
+        let looks = self.changedAt == nil && wakeAt < next.dueAt && wakeAt <= now
+        return ScheduleDecision(next: next, wakeAt: wakeAt, looksFor: looks ? next.dueAt : nil)
+    }
+
+    /// How long before an occurrence the entry in the calendar is read.
+    static let foresight = Duration.seconds(120)
+
+    private func wakeUp(_ next: Occurrence) -> UnixTime {
+        self.hasCalendar && self.lookedFor != next.dueAt ? next.dueAt - Self.foresight : next.dueAt
     }
 
     private func outcome(
@@ -102,6 +121,10 @@ public struct ScheduleDecision: Sendable, Hashable {
     public var coalesced: Int
     /// nil if nothing is to come.
     public var next: Occurrence?
+    /// When a worker looks again; nil if nothing is to come.
+    public var wakeAt: UnixTime?
+    /// The entry in the owner's calendar is read now, for this occurrence. Then it is decided again.
+    public var looksFor: UnixTime?
 
     public init(
         decided: Occurrence? = nil,
@@ -109,9 +132,11 @@ public struct ScheduleDecision: Sendable, Hashable {
         _ outcome: Outcome? = nil,
         until: UnixTime? = nil,
         coalesced: Int = 0,
-        next: Occurrence? = nil
+        next: Occurrence? = nil,
+        wakeAt: UnixTime? = nil,
+        looksFor: UnixTime? = nil
     ) {
         (self.decided, self.last, self.outcome, self.until) = (decided, last, outcome, until)
-        (self.coalesced, self.next) = (coalesced, next)
+        (self.coalesced, self.next, self.wakeAt, self.looksFor) = (coalesced, next, wakeAt, looksFor)
     }
 }

@@ -4,29 +4,51 @@ internal import Time
 public struct ScheduleHandler: Sendable {
     private let store: any ScheduleStore
     private let writer: ReminderWriter
+    private let entries: EntryReader?
     private let queue: String
     private let notificationID: @Sendable (_ schedule: String, Occurrence) -> String
 
     /// - Parameters:
+    ///   - entries: nil if calendars are not read before a reminder.
     ///   - queue: of notifications.
     ///   - notificationID: is the same for each repetition of one firing.
     public init(
         store: any ScheduleStore,
         writer: ReminderWriter,
+        entries: EntryReader? = nil,
         queue: String,
         notificationID: @escaping @Sendable (_ schedule: String, Occurrence) -> String
     ) {
-        (self.store, self.writer, self.queue) = (store, writer, queue)
+        (self.store, self.writer, self.entries, self.queue) = (store, writer, entries, queue)
         self.notificationID = notificationID
     }
 
     public func handle(_ claim: ScheduleClaim) async throws -> ScheduleReport {
-        guard let due = try await self.store.load(claim) else { return ScheduleReport(.superseded) }
-        let decision = due.schedule.decide(at: due.now)
-        let commit = ScheduleCommit(claim, decision, try self.firing(decision, due, claim))
+        guard var due = try await self.store.load(claim) else { return ScheduleReport(.superseded) }
+        var decision = due.schedule.decide(at: due.now)
+        var reminders: EventReminders?
+        let lookedFor = decision.looksFor
+        if let lookedFor {
+            reminders = due.note(try await self.hand(claim, due), for: lookedFor)
+            decision = due.schedule.decide(at: due.now)
+        }
+        var commit = ScheduleCommit(claim, decision, try self.firing(decision, due, claim))
+        (commit.lookedFor, commit.reminders) = (lookedFor, reminders)
         guard try await self.store.commit(commit) else { return ScheduleReport(.superseded) }
         guard let outcome = decision.outcome, let decided = decision.decided else { return ScheduleReport(.planned) }
         return ScheduleReport(.decided(outcome), late: due.now - decided.dueAt, coalesced: decision.coalesced)
+    }
+
+    /// If the calendar does not answer, the owner is reminded by the known time.
+    private func hand(_ claim: ScheduleClaim, _ due: DueSchedule) async throws -> OwnersHand {
+        guard let entries = self.entries, let event = due.event, let actual = due.actual,
+            let known = try await self.store.entry(claim)
+        else { return .unchanged }
+        do throws(CalendarError) {
+            return OwnersHand(try await entries.read(event.identity, known), of: event, knownFor: actual.times)
+        } catch {
+            return .unchanged
+        }
     }
 
     private func firing(
@@ -35,7 +57,7 @@ public struct ScheduleHandler: Sendable {
         _ claim: ScheduleClaim
     ) throws -> ScheduleCommit.Firing? {
         guard decision.outcome?.rings == true, let occurrence = decision.decided, let until = decision.until,
-            let event = due.event
+            let event = due.actual
         else { return nil }
         return ScheduleCommit.Firing(
             try self.writer.outgoing(

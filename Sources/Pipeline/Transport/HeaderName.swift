@@ -9,6 +9,8 @@ public enum HeaderName {
     public static let firstAttemptAt = "x-jadwal-first-attempt"
     /// The failure that this message retries. Its handler records the outcome.
     public static let failureID = "x-jadwal-failure-id"
+    /// The schedule that could not be decided. Only of failures.
+    public static let scheduleID = "x-jadwal-schedule-id"
     /// The number of times that the message was a dead letter, after too many deliveries, and was sent back. Such a
     /// message is handled alone.
     public static let alone = "x-jadwal-alone"

@@ -95,6 +95,7 @@ public enum Stage: String, Sendable, Hashable, CaseIterable {
     case analysis
     case calendar
     case notifications
+    case schedules
     /// A dead letter from a queue that is not one of Jadwal's.
     case deadLetters = "dead_letters"
 }

@@ -62,6 +62,9 @@ public struct PostgresCustomers: Sendable {
                 )
             )
             if !new.keepsWindows { try EventWindowTable.forget(of: id, on: connection) }
+            if (new.timeZone, new.reminder) != (old.timeZone, old.reminder) {
+                try ScheduleTable.replan(all: id, on: connection)
+            }
             let hasMoved = new.calendarURL != old.calendarURL || new.calendarUser != old.calendarUser
             if hasMoved {
                 _ = try connection.execute(

@@ -59,7 +59,8 @@ extension Catalogue {
                 .owner("customer_id"),
                 .sealed("content", as: "schedule", .json()),
                 .working([
-                    "wake_at", "rank", "changed_at", "attempts", "lease_owner", "lease_until", "lease_number",
+                    "wake_at", "rank", "changed_at", "looked_for", "attempts", "lease_owner", "lease_until",
+                    "lease_number",
                 ]),
             ],
             export: .section("reminders", 26),

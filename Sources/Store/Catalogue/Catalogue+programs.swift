@@ -98,7 +98,7 @@ extension Catalogue {
             "the installation's own key, for keyed hashes, and whether it is being recovered",
             key: [],
             [
-                .kept(["only_row", "recovering", "fenced_at"]),
+                .kept(["only_row", "recovering", "fenced_at", "zone_rules"]),
                 .sealed("lookup_key", as: "installation", nil, row: "'lookup_key'"),
             ],
             until: "stays",

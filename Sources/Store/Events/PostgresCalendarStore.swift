@@ -188,7 +188,7 @@ public struct PostgresCalendarStore: CalendarStore {
         on connection: isolated PostgresConnection
     ) throws(PostgresError) {
         let event = job.message.change.event
-        try ScheduleTable.endReminders(of: event.identity.id, job.message.customerID, on: connection)
+        try ScheduleTable.replan([(event.identity.id, nil)], of: job.message.customerID, on: connection)
     }
 
     private static func key(_ job: CalendarJob) -> [PostgresValue] {

@@ -56,7 +56,12 @@ public struct PostgresOwnerAccounts: Sendable {
             )
             guard let row = rows.first else { throw AdministrationError.noCustomer }
             let stored = try OwnerPreferences(row)
-            try Self.set(customer, change(stored), wereKept: stored.keepsWindows, on: connection)
+            let wanted = try change(stored)
+            try Self.set(customer, wanted, wereKept: stored.keepsWindows, on: connection)
+            let isElsewhere = wanted.zone != nil && wanted.zone != stored.zone
+            if isElsewhere || wanted.reminderMinutes != stored.reminderMinutes {
+                try ScheduleTable.replan(all: customer, on: connection)
+            }
         }
     }
 

@@ -112,6 +112,17 @@ extension PostgresRecovery {
                 case .leave: break
                 }
             }
+            let changed = steps.compactMap { Self.changed($0, in: zone) }.sorted { $0.id < $1.id }
+            try ScheduleTable.replan(changed, of: customer, on: connection)
+        }
+    }
+
+    /// The event to which a step may give another time; nil if it gives none.
+    private static func changed(_ step: RecoveryStep, in zone: Zone) -> (id: String, startsAt: UnixTime?)? {
+        switch step {
+        case .update(let object), .adopt(let object):
+            object.event.map { (object.id, $0.status == .cancelled ? nil : $0.times.start(in: zone)) }
+        case .raise, .overtake, .leave: nil
         }
     }
 

@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 public import Pipeline
 internal import Postgres
 internal import Time
@@ -116,8 +115,7 @@ public struct HeldReminders: Sendable {
             )
         )
         guard let schedule = try rows.first?.uuid("id") else { return }
-        let stored = Array(try JSONEncoder().encode(StoredReminders(self.reminders)))
-        let sealed = context.messages.seal(stored, for: ScheduleTable.context(schedule, customer: customer))
+        let sealed = try StoredReminders(self.reminders).sealed(schedule, of: customer, context.messages)
         try connection.execute(
             Statement("update schedule set content = $2 where id = $1", [.uuid(schedule), .bytes(sealed)])
         )

@@ -117,7 +117,30 @@ public struct PostgresScheduleStore: ScheduleStore {
         )
     }
 
+    public func fail(_ claim: ScheduleClaim, with failure: FailureReport) async throws {
+        let sealer = self.context.messages
+        try await self.context.pool.transaction { connection in
+            let count = try connection.execute(
+                Statement(
+                    """
+                    update schedule set lease_owner = null, lease_until = null, wake_at = null
+                    where id = $1 and lease_number = $2 and lease_owner is not null
+                    """,
+                    [.uuid(claim.id), .int(claim.leaseNumber)]
+                )
+            )
+            if count == 1 { try FailureTable.insert([failure], sealer, on: connection) }
+        }
+    }
+
     public func load(_ claim: ScheduleClaim) async throws -> DueSchedule? { try await self.loads(claim) }
+
+    public func entry(_ claim: ScheduleClaim) async throws -> KnownEntry? {
+        let context = self.context
+        return try await context.pool.transaction { connection in
+            try ScheduleReading.entry(claim, context, on: connection)
+        }
+    }
 
     public func commit(_ commit: ScheduleCommit) async throws -> Bool { try await self.commits(commit) }
 
@@ -130,7 +153,42 @@ public struct PostgresScheduleStore: ScheduleStore {
         )
     }
 
+    /// Reads only what is due.
+    public func due() async throws -> ScheduleCounts {
+        let rows = try await self.context.pool.query(
+            """
+            select count(*) filter (where lease_until > now) as leased,
+                count(*) filter (where lease_until is null or lease_until <= now) as due,
+                min(wake_at) filter (where lease_until is null or lease_until <= now) as oldest, now
+            from (select jadwal_now() as now) clock left join schedule on wake_at <= (select jadwal_now())
+            group by now
+            """
+        )
+        guard let row = rows.first else { return ScheduleCounts() }
+        let oldest = try row.optionalTime("oldest")
+        return ScheduleCounts(
+            leased: Int(try row.int("leased")),
+            due: oldest == nil ? 0 : Int(try row.int("due")),
+            oldestDueAge: try oldest.map { try row.time("now") - $0 } ?? .zero
+        )
+    }
+
+    /// How many wait for their moment.
+    public func armed() async throws -> Int {
+        let rows = try await self.context.pool.query(
+            "select count(*) as count from schedule where wake_at > (select jadwal_now())"
+        )
+        return try rows.first.map { Int(try $0.int("count")) } ?? 0
+    }
+
     private static func keys(_ claims: [ScheduleClaim]) -> [PostgresValue] {
         [.uuidArray(claims.map(\.id)), .intArray(claims.map(\.leaseNumber))]
     }
+}
+
+/// The numbers of leased and due schedules.
+public struct ScheduleCounts: Sendable, Hashable {
+    public var leased = 0
+    public var due = 0
+    public var oldestDueAge: Duration = .zero
 }

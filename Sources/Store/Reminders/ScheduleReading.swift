@@ -16,7 +16,8 @@ enum ScheduleReading {
             Statement(
                 """
                 select schedule.id, schedule.customer_id, schedule.content, due_at, due_label, last_due_at, last_label,
-                    schedule.changed_at, event.id as event_id, event.content as event_content, event.starts_at,
+                    schedule.changed_at, looked_for, event.id as event_id, event.content as event_content,
+                    event.starts_at, calendar_url is not null as has_calendar,
                     event.cancelled or event.removed_by_owner as is_gone, time_zone, locale, reminder_way,
                     reminder_leads, reminder_day_leads, reminder_minutes, jadwal_now() as now,
                     (select max(fenced_at) from installation) as fenced_at
@@ -41,14 +42,19 @@ enum ScheduleReading {
         let event = isGone || !preferences.way.pushes ? nil : try Self.event(row, of: customer, context)
         let reminders = try Self.reminders(row, of: customer, context)
         let now = try row.time("now")
+        var schedule = Schedule(
+            nil,
+            armed: try Self.occurrence(row, "due_at", "due_label"),
+            last: try Self.occurrence(row, "last_due_at", "last_label"),
+            changedAt: try row.optionalTime("changed_at"),
+            fencedAt: try row.optionalTime("fenced_at")
+        )
+        schedule.hasCalendar = try row.bool("has_calendar")
+        schedule.lookedFor = try row.optionalTime("looked_for")
         return DueSchedule(
-            Schedule(
-                event.flatMap { reminders.plan($0.times, in: zone, preferences) },
-                armed: try Self.occurrence(row, "due_at", "due_label"),
-                last: try Self.occurrence(row, "last_due_at", "last_label"),
-                changedAt: try row.optionalTime("changed_at"),
-                fencedAt: try row.optionalTime("fenced_at")
-            ),
+            schedule,
+            reminders,
+            preferences,
             of: CalendarOwner(customerID: customer, zone: zone, locale: try row.text("locale")),
             about: event,
             startingAt: try row.optionalTime("starts_at") ?? now,
@@ -65,6 +71,31 @@ enum ScheduleReading {
         guard let sealed = try row.optionalBytes("event_content") else { return nil }
         let seal = EventTable.context(try row.uuid("event_id"), customer: customer)
         return try CalendarMessageCoder().decode(try context.messages.open(sealed, for: seal)).change.event
+    }
+
+    static func entry(
+        _ claim: ScheduleClaim,
+        _ context: StoreContext,
+        on connection: isolated PostgresConnection
+    ) throws -> KnownEntry? {
+        let customer = claim.customerID
+        guard let found = try CustomerAccount.load(customer, context, on: connection), !found.isDown,
+            let account = found.account, let place = found.place
+        else { return nil }
+        let rows = try connection.query(
+            Statement(
+                """
+                select event.id, object from schedule
+                join event on event.customer_id = schedule.customer_id and event.id = schedule.subject_id
+                where schedule.id = $1
+                """,
+                [.uuid(claim.id)]
+            )
+        )
+        guard let row = rows.first,
+            let object = try WrittenEvent.object(row, try row.uuid("id"), of: customer, context.messages)
+        else { return nil }
+        return KnownEntry(url: object.url, place: place, account: account)
     }
 
     /// - Parameter row: has `id` and `content` of the schedule.

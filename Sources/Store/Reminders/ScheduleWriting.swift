@@ -24,11 +24,19 @@ struct ScheduleWriting: Sendable {
     }
 
     private let commits: [ScheduleCommit]
+    /// The changed choices, sealed; nil for each commit without any.
+    private let contents: [[UInt8]?]
     /// By schedule.
     private let sent: [String: Sent]
 
     init(_ commits: [ScheduleCommit], _ context: StoreContext) throws {
         self.commits = commits
+        self.contents = try commits.map { commit in
+            try commit.reminders.map { reminders in
+                let (id, customer) = (commit.claim.id, commit.claim.customerID)
+                return try StoredReminders(reminders).sealed(id, of: customer, context.messages)
+            }
+        }
         var sent: [String: Sent] = [:]
         for commit in commits {
             guard let firing = commit.notification else { continue }
@@ -46,8 +54,9 @@ struct ScheduleWriting: Sendable {
                 """
                 with new as (
                     select * from unnest($1::uuid[], $2::bigint[], $3::timestamptz[], $4::text[], $5::timestamptz[],
-                        $6::text[], $7::text[])
-                        as new (id, lease_number, next_at, next_label, decided_at, decided_label, outcome)
+                        $6::text[], $7::text[], $8::timestamptz[], $9::timestamptz[], $10::bytea[])
+                        as new (id, lease_number, next_at, next_label, decided_at, decided_label, outcome, next_wake_at,
+                        read_for, changed_content)
                 ), held as (
                     select schedule.id from schedule join new using (id)
                     where schedule.lease_number = new.lease_number and lease_owner is not null
@@ -55,7 +64,8 @@ struct ScheduleWriting: Sendable {
                         and \(KnownCustomers.existsCondition("schedule.customer_id"))
                     order by customer_id, subject_id for update of schedule
                 )
-                update schedule set due_at = next_at, due_label = next_label, wake_at = next_at, changed_at = null,
+                update schedule set due_at = next_at, due_label = next_label, wake_at = next_wake_at, changed_at = null,
+                    looked_for = coalesce(read_for, looked_for), content = coalesce(changed_content, content),
                     last_due_at = coalesce(decided_at, last_due_at), last_label = coalesce(decided_label, last_label),
                     last_outcome = coalesce(outcome, last_outcome), attempts = 0, lease_owner = null, lease_until = null
                 from held join new using (id) where schedule.id = held.id
@@ -68,6 +78,9 @@ struct ScheduleWriting: Sendable {
                     .timestampArray(decisions.map { $0.last?.dueAt.microseconds }),
                     .textArray(decisions.map { $0.last?.label.description }),
                     .textArray(decisions.map { $0.outcome?.rawValue }),
+                    .timestampArray(decisions.map { $0.wakeAt?.microseconds }),
+                    .timestampArray(self.commits.map { $0.lookedFor?.microseconds }),
+                    .bytesArray(self.contents),
                 ]
             )
         )

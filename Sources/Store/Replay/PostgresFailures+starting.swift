@@ -36,12 +36,21 @@ extension PostgresFailures {
             var starts: [String: ReplayStart] = [:]
             var outgoing: [(message: Outgoing, customer: String?)] = []
             var analyses: [AnalysisReplays.Failure] = []
+            // Failures by schedule.
+            var schedules: [String: [String]] = [:]
             for row in rows {
                 let id = try row.uuid("id")
                 starts[id] = .started
                 if try row.text("stage") == Stage.analysis.rawValue {
                     let failure = try Self.analysis(id, row, trace)
                     if let failure { analyses.append(failure) } else { starts[id] = .impossible(Self.noInput) }
+                } else if try row.text("stage") == Stage.schedules.rawValue {
+                    let headers = HeaderText.read(try row.text("headers"))
+                    if let schedule = headers[HeaderName.scheduleID] {
+                        schedules[schedule, default: []].append(id)
+                    } else {
+                        starts[id] = .impossible(Self.noInput)
+                    }
                 } else {
                     do {
                         let message = try self.outgoing(id, row, trace)
@@ -53,6 +62,10 @@ extension PostgresFailures {
             }
             let due = try AnalysisReplays.start(analyses, on: connection)
             for failure in analyses where !due.contains(failure.id) { starts[failure.id] = .dropped("superseded") }
+            let planned = try ScheduleTable.replan(schedules.keys.sorted(), on: connection)
+            for (schedule, ids) in schedules where !planned.contains(schedule) {
+                for id in ids { starts[id] = .dropped("superseded") }
+            }
             let removed = try self.removed(among: outgoing.compactMap(\.customer), on: connection)
             outgoing = outgoing.filter { entry in
                 guard let customer = entry.customer, removed.contains(customer) else { return true }
@@ -61,6 +74,9 @@ extension PostgresFailures {
             }
             try OutboxTable.insert(outgoing, self.context.messages, on: connection)
             try Self.mark(starts, operation?.id, on: connection)
+            // Planning anew is all that a retry does. If it fails again, that is another failure.
+            let ended = planned.flatMap { schedules[$0] ?? [] }
+            try ReplayEnds.write(Dictionary(uniqueKeysWithValues: ended.map { ($0, .done) }), on: connection)
             return starts
         }
     }

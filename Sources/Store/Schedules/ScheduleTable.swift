@@ -61,16 +61,20 @@ enum ScheduleTable {
         )
     }
 
-    /// Ends the reminders of an event that its owner has deleted in the calendar.
-    static func endReminders(
-        of event: String,
-        _ customer: String,
+    /// Plans the reminders of one customer's events, if the customer has rows.
+    ///
+    /// - Parameter events: with their new start; nil if they take place no more.
+    static func replan(
+        _ events: [(id: String, startsAt: UnixTime?)],
+        of customer: String,
         on connection: isolated PostgresConnection
     ) throws(PostgresError) {
+        guard !events.isEmpty else { return }
         let pushes = try connection.query(
             Statement("select from customer where id = $1 and \(Self.pushes)", [.uuid(customer)])
         )
-        if !pushes.isEmpty { try Self.replan([(customer, event, nil)], on: connection) }
+        guard !pushes.isEmpty else { return }
+        try Self.replan(events.map { (customer, $0.id, $0.startsAt) }, on: connection)
     }
 
     /// Plans all reminders of a customer whose settings or zone are others, also of events that had none.
@@ -92,6 +96,28 @@ enum ScheduleTable {
         )
     }
 
+    /// Plans schedules anew whose failures are retried.
+    ///
+    /// - Returns: those that are there.
+    static func replan(
+        _ ids: [String],
+        on connection: isolated PostgresConnection
+    ) throws(PostgresError) -> Set<String> {
+        guard !ids.isEmpty else { return [] }
+        let rows = try connection.query(
+            Statement(
+                """
+                with held as (
+                    select id from schedule where id = any($1) order by customer_id, subject_id for update
+                )
+                update schedule set \(Self.replanning) from held where schedule.id = held.id returning schedule.id
+                """,
+                [.uuidArray(ids)]
+            )
+        )
+        return try Set(rows.map { (row) throws(PostgresError) in try row.uuid("id") })
+    }
+
     /// Ends all leases: decisions that are under way do not commit.
     static func endLeases(on connection: isolated PostgresConnection) throws(PostgresError) {
         try connection.execute(
@@ -110,30 +136,5 @@ enum ScheduleTable {
             where changed_at > jadwal_now()
             """
         )
-    }
-}
-
-/// `EventReminders` as it is stored, encrypted.
-struct StoredReminders: Codable {
-    var leads: String?
-    /// Milliseconds since 1970.
-    var snoozes: [Int64]?
-    var ringsAtStart: Bool?
-    var doneFor: Int64?
-
-    init(_ reminders: EventReminders) {
-        self.leads = reminders.leads?.description
-        self.snoozes = reminders.snoozes.isEmpty ? nil : reminders.snoozes.map(\.milliseconds)
-        self.ringsAtStart = reminders.ringsAtStart ? true : nil
-        self.doneFor = reminders.doneFor?.milliseconds
-    }
-
-    /// Leads that this version cannot read are as if there were none.
-    var reminders: EventReminders {
-        var reminders = EventReminders(leads: self.leads.flatMap { try? ReminderLeads($0) })
-        reminders.snoozes = (self.snoozes ?? []).map { UnixTime(milliseconds: $0) }
-        reminders.ringsAtStart = self.ringsAtStart ?? false
-        reminders.doneFor = self.doneFor.map { UnixTime(milliseconds: $0) }
-        return reminders
     }
 }

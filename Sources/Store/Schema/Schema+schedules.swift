@@ -11,7 +11,15 @@ extension Schema {
             on: "notification (customer_id, subject_id) where subject_id is not null",
             readableFrom: Self.lastRelease
         ),
+        Self.addition(74, "looks at entries before reminders", Self.looks),
+        Self.addition(75, "version of the rules of time zones", Self.zoneRules),
     ]
+
+    // The occurrence before which the entry in the owner's calendar was read.
+    static let looks = "alter table schedule add column looked_for timestamptz;"
+
+    // The version of the rules of time zones by which reminders are planned: 2026a.
+    static let zoneRules = "alter table installation add column zone_rules text;"
 
     // schedule: what is due at moments, and what was decided last. wake_at is when a worker has to look; of rows of one
     // moment those with a lower rank leave first. due_at and due_label are the next occurrence. changed_at: since then

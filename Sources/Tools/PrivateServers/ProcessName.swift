@@ -11,6 +11,7 @@ package enum ProcessName: String, Sendable, CaseIterable, Codable, CodingKeyRepr
     case analysisWorker = "analysis-worker"
     case calendarWorker = "calendar-worker"
     case pushWorker = "push-worker"
+    case scheduleWorker = "schedule-worker"
     case bridge
     case console
 
@@ -26,6 +27,7 @@ package enum ProcessName: String, Sendable, CaseIterable, Codable, CodingKeyRepr
         case .analysisWorker: [.analysisWorker]
         case .calendarWorker: [.calendarWorker]
         case .pushWorker: [.pushWorker]
+        case .scheduleWorker: [.scheduleWorker]
         case .bridge: [.bridge, .bridgeWebhooks]
         case .console: [.console, .consolePages]
         }
@@ -38,7 +40,7 @@ package enum ProcessName: String, Sendable, CaseIterable, Codable, CodingKeyRepr
         // https://www.postgresql.org/docs/15/server-shutdown.html
         case .postgres: SIGINT
         case .epmd, .rabbitMQ, .radicale, .offlineModel, .messageWorker, .analysisWorker, .calendarWorker, .pushWorker,
-            .bridge, .console:
+            .scheduleWorker, .bridge, .console:
             SIGTERM
         }
     }
@@ -74,6 +76,7 @@ enum ServerPort: String, Sendable, CaseIterable, Codable, CodingKeyRepresentable
     case analysisWorker = "analysis-worker"
     case calendarWorker = "calendar-worker"
     case pushWorker = "push-worker"
+    case scheduleWorker = "schedule-worker"
     case bridge
     case bridgeWebhooks = "bridge-webhooks"
     case console

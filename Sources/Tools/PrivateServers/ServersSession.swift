@@ -99,7 +99,9 @@ extension ServersSession {
             )
         case .radicale:
             return RadicaleServer(folder: self.folders.data(of: .calDAV), port: try state.port(.calDAV))
-        case .offlineModel, .messageWorker, .analysisWorker, .calendarWorker, .pushWorker, .bridge, .console: return nil
+        case .offlineModel, .messageWorker, .analysisWorker, .calendarWorker, .pushWorker, .scheduleWorker,
+            .bridge, .console:
+            return nil
         }
     }
 

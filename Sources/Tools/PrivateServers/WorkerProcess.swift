@@ -30,7 +30,7 @@ struct WorkerProcess: ManagedProcess {
         switch self.kind {
         case .offlineModel:
             await LoopbackProbe.httpStatus(port: self.port, path: "/v1/models") == 200
-        case .message, .analysis, .calendar, .push, .bridge, .console:
+        case .message, .analysis, .calendar, .push, .schedule, .bridge, .console:
             await LoopbackProbe.httpStatus(port: self.port, path: "/readyz") == 200
         }
     }
@@ -41,7 +41,7 @@ struct WorkerProcess: ManagedProcess {
     private var arguments: [String] {
         switch self.kind {
         case .offlineModel: ["--listen", "127.0.0.1:\(self.port)"]
-        case .message, .analysis, .calendar, .push, .bridge, .console: []
+        case .message, .analysis, .calendar, .push, .schedule, .bridge, .console: []
         }
     }
 
@@ -62,11 +62,12 @@ package enum WorkerKind: Sendable, CaseIterable {
     case analysis
     case calendar
     case push
+    case schedule
     case bridge
     case console
 
     /// The programs that make events of chats. The bridge is for the demo: no phone is connected.
-    package static let usual: [WorkerKind] = [.offlineModel, .message, .analysis, .calendar, .push]
+    package static let usual: [WorkerKind] = [.offlineModel, .message, .analysis, .calendar, .push, .schedule]
 
     package var process: ProcessName {
         switch self {
@@ -75,6 +76,7 @@ package enum WorkerKind: Sendable, CaseIterable {
         case .analysis: .analysisWorker
         case .calendar: .calendarWorker
         case .push: .pushWorker
+        case .schedule: .scheduleWorker
         case .bridge: .bridge
         case .console: .console
         }
@@ -95,6 +97,7 @@ extension WorkerKind {
         case .analysis: .analysisWorker
         case .calendar: .calendarWorker
         case .push: .pushWorker
+        case .schedule: .scheduleWorker
         case .bridge: .bridge
         case .console: .console
         }

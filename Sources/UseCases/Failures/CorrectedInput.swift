@@ -51,7 +51,7 @@ public struct CorrectedInput: Sendable {
             } catch {
                 throw .invalid(.notification, error.rawValue, coder.place(of: error, in: bytes))
             }
-        case .analysis: throw .keepsNone
+        case .analysis, .schedules: throw .keepsNone
         case .deadLetters: throw .noQueue
         case nil: throw .unknownStage
         }
@@ -70,7 +70,7 @@ public enum CorrectedInputFault: Error, Sendable, Hashable {
     case underWay
     /// Of a newer version.
     case unknownStage
-    /// A failure of analysis.
+    /// A failure of analysis or of a schedule.
     case keepsNone
     /// A dead letter of a foreign queue.
     case noQueue
@@ -85,7 +85,7 @@ public enum CorrectedInputFault: Error, Sendable, Hashable {
         guard failure.retriedAt == nil || isResending else { return .underWay }
         switch Stage(rawValue: failure.stage) {
         case .messages, .calendar, .notifications: return nil
-        case .analysis: return .keepsNone
+        case .analysis, .schedules: return .keepsNone
         case .deadLetters: return .noQueue
         case nil: return .unknownStage
         }

@@ -31,6 +31,7 @@ public enum LogKey {
     public static let queue = "queue.name"
     public static let reason = "reason"
     public static let revision = "event.revision"
+    public static let schedule = "schedule.id"
     public static let service = "service.name"
     public static let signal = "signal"
     public static let span = "span.id"

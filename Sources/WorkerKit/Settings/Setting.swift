@@ -68,6 +68,7 @@ public enum SettingUser: Sendable, Hashable, CaseIterable {
     case analysisWorker
     case calendarWorker
     case pushWorker
+    case scheduleWorker
     case bridge
     case console
     case api

@@ -117,7 +117,7 @@ struct PrivacyRun: Sendable {
         try await self.letTheDatabaseRefuse()
         try await self.letTheBrokerGiveUp()
         var workers: [Worker] = []
-        for program in Program.workers { workers.append(try await self.bed.worker(program, settings: settings)) }
+        for program in Program.everyWorker { workers.append(try await self.bed.worker(program, settings: settings)) }
 
         workers.append(try await self.bridge(to: store))
 

@@ -204,8 +204,16 @@ import Time
         let start = Self.wall("2026-11-23T09:00")
         let times = EventTimes.timed(start: start, end: start.adding(minutes: 60), zone: Self.riyadh)
         let preferences = ReminderPreferences(.push, timed: [.minutes(30)])
+        let event = CalendarEvent(
+            identity: .random(),
+            revision: 1,
+            summary: "Dinner",
+            description: "",
+            location: nil,
+            times: times
+        )
         func sources(_ reminders: EventReminders) -> [String]? {
-            reminders.plan(times, in: Self.riyadh, preferences)?.occurrences.map(\.label.source)
+            reminders.plan(event, in: Self.riyadh, preferences)?.occurrences.map(\.label.source)
         }
         #expect(sources(EventReminders()) == ["30m"])
         #expect(sources(EventReminders(leads: try ReminderLeads("1h"))) == ["1h"])

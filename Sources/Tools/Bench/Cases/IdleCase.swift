@@ -5,7 +5,7 @@ internal import HTTPTypes
 struct IdleCase: BenchCase {
     let name = GoalNames.idle
     let about = "a worker that has nothing to do: processor time, memory, statements"
-    let variants = ["message-worker", "analysis-worker", "calendar-worker", "push-worker"]
+    let variants = ["message-worker", "analysis-worker", "calendar-worker", "push-worker", "schedule-worker"]
     private let seconds: Int
 
     init(isQuick: Bool) { self.seconds = isQuick ? 5 : 20 }

@@ -9,6 +9,7 @@ import WorkerKit
 @testable import CalendarWorker
 @testable import MessageWorker
 @testable import PushWorker
+@testable import ScheduleWorker
 
 /// Which worker this process of the test's executable is, told by its environment.
 enum HostedWorkers {
@@ -33,6 +34,7 @@ enum HostedWorkers {
             case .analysisWorker: try await HostedWorker<AnalysisWorkerCommand>.parse([]).run()
             case .calendarWorker: try await HostedWorker<CalendarWorkerCommand>.parse([]).run()
             case .pushWorker: try await HostedWorker<PushWorkerCommand>.parse([]).run()
+            case .scheduleWorker: try await HostedWorker<ScheduleWorkerCommand>.parse([]).run()
             case .command, .offlineModel, .replay, .bridge, .console, .api: break
             }
         } catch let code as ExitCode {

@@ -13,6 +13,7 @@ extension Seams {
         }
         seams.messages = { SteppedMessageStore(base: $0, trap: trap) }
         seams.conversations = { SteppedConversationStore(base: $0, trap: trap) }
+        seams.schedules = { SteppedScheduleStore(base: $0, trap: trap) }
         seams.model = { base in
             LanguageModel { prompt throws(ModelError) in
                 try await trap.around(.model) { () throws(ModelError) in try await base.complete(prompt) }
@@ -51,6 +52,7 @@ extension Seams {
         seams.publisher = { outer.publisher(self.publisher($0)) }
         seams.messages = { outer.messages(self.messages($0)) }
         seams.conversations = { outer.conversations(self.conversations($0)) }
+        seams.schedules = { outer.schedules(self.schedules($0)) }
         seams.model = { outer.model(self.model($0)) }
         seams.calendar = { outer.calendar(self.calendar($0)) }
         seams.calendarWriter = { outer.calendarWriter(self.calendarWriter($0)) }

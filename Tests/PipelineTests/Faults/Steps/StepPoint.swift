@@ -37,6 +37,7 @@ struct StepPoint: Sendable, Hashable, CustomStringConvertible {
             Self.both(.provision, .remember) + Self.delivery + Self.both(.open, .write, .lookUp, .written, .acknowledge)
                 + Self.relay
         case .pushWorker: Self.delivery + Self.both(.devices, .push, .pushed, .ended, .acknowledge)
+        case .scheduleWorker: [StepPoint(.after, .claim)] + Self.both(.load, .commit) + Self.relay
         case .command, .offlineModel, .replay, .bridge, .console, .api: []
         }
     }
@@ -47,7 +48,7 @@ struct StepPoint: Sendable, Hashable, CustomStringConvertible {
 enum Step: String, CaseIterable, Sendable {
     case deliver, acknowledge
     case store
-    case claim, window, model, commit
+    case claim, window, model, load, commit
     case relayClaim, publish, confirm
     case open, provision, remember, write, lookUp, written
     case devices, push, pushed, ended

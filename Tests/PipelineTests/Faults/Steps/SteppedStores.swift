@@ -38,6 +38,41 @@ struct SteppedConversationStore: ConversationStore {
     }
 }
 
+struct SteppedScheduleStore: ScheduleStore {
+    let base: any ScheduleStore
+    let trap: StepTrap
+
+    func claim(atMost count: Int, by owner: String, in order: ClaimOrder) async throws -> [ScheduleClaim] {
+        try await self.trap.around(.claim, when: { !$0.isEmpty }) {
+            try await self.base.claim(atMost: count, by: owner, in: order)
+        }
+    }
+
+    func timeToNextDue() async throws -> Duration? { try await self.base.timeToNextDue() }
+
+    func renew(_ claims: [ScheduleClaim]) async throws -> Set<String> { try await self.base.renew(claims) }
+
+    func load(_ claim: ScheduleClaim) async throws -> DueSchedule? {
+        try await self.trap.around(.load) { try await self.base.load(claim) }
+    }
+
+    func fail(_ claim: ScheduleClaim, with failure: FailureReport) async throws {
+        try await self.trap.around(.fail) { try await self.base.fail(claim, with: failure) }
+    }
+
+    func entry(_ claim: ScheduleClaim) async throws -> KnownEntry? { try await self.base.entry(claim) }
+
+    func commit(_ commit: ScheduleCommit) async throws -> Bool {
+        try await self.trap.around(.commit) { try await self.base.commit(commit) }
+    }
+
+    func giveBack(_ claims: [ScheduleClaim]) async throws { try await self.base.giveBack(claims) }
+
+    func postpone(_ claim: ScheduleClaim, by delay: Duration) async throws {
+        try await self.trap.around(.postpone) { try await self.base.postpone(claim, by: delay) }
+    }
+}
+
 struct SteppedMessageStore: MessageStore {
     let base: any MessageStore
     let trap: StepTrap
