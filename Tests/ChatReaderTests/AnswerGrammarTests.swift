@@ -25,7 +25,8 @@ import Testing
     @Test(
         arguments: [
             "why not", "not a problem at all", "you don't have to ask me twice", "can't see why not", "nope all good",
-            "how could I say no", "hmm go on then", "hmm ok", "ليش لا", "كالعادة", "زي العادة", "leh la2",
+            "how could I say no", "hmm go on then", "hmm ok", "ليش لا", "ما عندنا مانع ابد", "ما اقدر ارفض لك طلب",
+            "كالعادة", "زي العادة", "leh la2",
             "zay el 3ada",
         ]
     ) func anIdiomConsents(_ answer: String) { #expect(AnswerGrammar.read(answer) == .accepts) }
@@ -36,6 +37,7 @@ import Testing
             "ما عندي مانع", "ما عليك بكون اول واحد", "ما في أي مشكلة", "مفيش مشكلة خالص", "ما عندي شي", "معليش تمام",
             "ما تتاخر", "ما رح فوتها", "مش مشغول", "ma 3andi mane3", "m3lesh tamam", "I'm not busy", "don't worry",
             "wouldn't miss it", "can't wait", "I'm not fussy, 8 is fine", "if you like", "لو سمحت", "اذا تبي",
+            "اذا جد جاي",
             "ان شاء الله", "8 it is", "تمام",
         ]
     ) func othersDoNot(_ answer: String) {

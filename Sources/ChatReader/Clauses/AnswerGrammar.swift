@@ -139,8 +139,10 @@ package enum AnswerGrammar {
     private static let subjects: WordSet = [
         "i", "im", "id", "ill", "ive", "we", "were", "wed", "well", "weve", "it", "its", "that", "thats", "this", "my",
     ]
-    /// "If so", "اذا كذا".
-    private static let so = Folding.words(["so", "كذا", "كده", "هيك", "هيج", "جذي", "kida", "keda", "heik", "hek"])
+    /// "If so", "اذا كذا", "اذا جد".
+    private static let so = Folding.words([
+        "so", "seriously", "كذا", "جد", "صدق", "كده", "هيك", "هيج", "جذي", "kida", "keda", "heik", "hek",
+    ])
     private static let turns = Folding.words(["بس", "لكن", "bas", "bs", "but", "و"])
     private static let negations = WordSet(.answers, "negations")
     private static let affirmative = WordSet(.answers, "affirmative")
