@@ -158,7 +158,7 @@ let targets: [Target] = [
     client("RabbitMQ", "CRabbitMQ IOThread Pipeline Waiting atomics ServiceLifecycle Logging"),
     client("Postgres", "CPostgres IOThread Pipeline Waiting ServiceLifecycle Logging"),
     client("HTTP", "CCurl CLinux IOThread atomics HTTPTypes ServiceLifecycle"),
-    client("Vault", "CLinux Pipeline atomics Crypto"),
+    client("Vault", "CLinux Time Pipeline atomics Crypto"),
     client("OpenAI", "HTTP Time Pipeline Waiting Evaluation atomics HTTPTypes"),
     client("ICalendar", "CLibical Time ChatReader Pipeline"),
     client("CalDAV", "CExpat HTTP ICalendar IOThread Time Pipeline Waiting atomics HTTPTypes Logging"),
@@ -208,7 +208,7 @@ let targets: [Target] = [
     worker("MessageWorker", "Assembly Pipeline Store WorkerKit ServiceLifecycle"),
     worker("AnalysisWorker", "Assembly HTTP Pipeline OpenAI Store Waiting WorkerKit ServiceLifecycle"),
     worker("CalendarWorker", "Assembly CalDAV HTTP Time Pipeline Store WorkerKit ServiceLifecycle Logging"),
-    worker("PushWorker", "Assembly HTTP Pipeline Push Store WorkerKit ServiceLifecycle Logging"),
+    worker("PushWorker", "Assembly HTTP Time Pipeline Push Store Vault WorkerKit ServiceLifecycle Logging"),
     worker("ScheduleWorker", "Assembly CalDAV HTTP Pipeline Store Waiting WorkerKit ServiceLifecycle"),
     worker(
         "Bridge",
@@ -220,7 +220,7 @@ let targets: [Target] = [
     worker(
         "API",
         "APIMessages Assembly BridgeCare Sources CZlib CalDAV CalendarHosts ChatExport ChatReader HTTP ICalendar Mail",
-        "OpenIDConnect Web Pipeline Postgres Push Store Time UseCases WorkerKit SwiftASN1 atomics X509 HTTPTypes",
+        "OpenIDConnect Web Pipeline Postgres Push Store Time UseCases Vault WorkerKit SwiftASN1 atomics X509 HTTPTypes",
         "Hummingbird JWTKit ServiceLifecycle Logging NIOCore SwiftProtobuf"
     ),
     worker(
@@ -279,7 +279,7 @@ let targets: [Target] = [
     tests("Postgres", "PostgresTestSupport"),
     tests("RabbitMQ", "CRabbitMQ IOThread Pipeline atomics Logging"),
     tests("HTTP", "HTTPTypes ServiceLifecycle Logging"),
-    tests("Vault", "Pipeline Crypto"),
+    tests("Vault", "Time Pipeline Crypto"),
     tests("Store", "Time ChatReader Pipeline Evaluation Postgres PostgresTestSupport UseCases Vault Waiting atomics"),
     tests("UseCases", "CalDAV Pipeline Postgres PostgresTestSupport Push Store Time"),
     tests("OpenAI", "HTTP Time Pipeline Evaluation atomics HTTPTypes"),

@@ -73,7 +73,7 @@ import WebPushTestSupport
     @Test func serviceWorkerOpensPagesOfThisProgram() throws {
         let text = ServiceWorker.text
         let paths = text.matches(of: #/"(\/[a-z]*\/?)"/#).map { String($0.1) }
-        #expect(Set(paths) == ["/", "/today", "/events/", "/whatsapp", "/devices", "/offline"])
+        #expect(Set(paths) == ["/", "/today", "/events/", "/whatsapp", "/devices", "/offline", "/t/"])
         for path in paths {
             let route = try #require(Route(local: path.hasSuffix("/") && path != "/" ? path + "x" : path))
             guard case .found = OwnerRoute.find(.get, route.path) else {
@@ -107,6 +107,8 @@ import WebPushTestSupport
         #expect(pages.address(of: .connection(id: "c")) == OwnerRoute.whatsApp.link().text)
         #expect(pages.address(of: .today) == OwnerRoute.today.link().text)
         #expect(pages.address(of: .devices) == OwnerRoute.devices.link().text)
+        let tap = NotificationTap(.done, title: "Done", token: "x")
+        #expect(pages.address(of: tap) == OwnerRoute.tapPage.link("x").text)
     }
 
     private static func told(_ content: NotificationContent) throws -> String {

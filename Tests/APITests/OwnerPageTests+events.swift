@@ -2,6 +2,7 @@ import CalDAV
 import Pipeline
 import Testing
 import Time
+import UseCases
 import Web
 
 @testable import API
@@ -34,6 +35,24 @@ extension OwnerPageTests {
             ("event at a time that comes twice", EventPage(event: detail, form: twice, faults: asked).page(context)),
             ("add", AddPage().page(context)), ("add what was read", Self.added(text).page(context)),
             ("changed event", EventPage(event: detail, form: form, hasChanged: true).page(context)),
+        ] + Self.reminderPages(detail, text, context)
+    }
+
+    private static func reminderPages(
+        _ detail: OwnerEventDetail,
+        _ text: String,
+        _ context: OwnerContext
+    ) -> [(name: String, page: Page)] {
+        let refused = ChooseReminders.Input(.both, timed: text, wholeDays: text)
+        return ReminderWay.allCases.map { way in
+            let preferences = ReminderPreferences(way, timed: [.minutes(10)])
+            var page = EventPage(event: detail)
+            page.reminders = EventReminderPart(detail, OwnerReminders(preferences))
+            page.reminders?.refused = way == .both ? ([text], .tooMany) : nil
+            return ("event reminded by \(way)", page.page(context))
+        } + [
+            ("reminders", RemindersPage(ReminderPreferences(.push, timed: [])).page(context)),
+            ("refused reminders", RemindersPage(refused, .wrongTimed(.unreadable)).page(context)),
         ]
     }
 

@@ -24,6 +24,8 @@ import Web
             .asset, .language, .signInPage, .signIn, .mailSent, .linkPage, .link, .signOut, .serviceWorker,
             .manifest, .offline, .issuerBegin, .issuerBack, .exportFile, .profile,
             .appleApps, .androidApps,
+            // By a token.
+            .tapPage, .tap,
         ]
         #expect(Set(open) == known)
     }

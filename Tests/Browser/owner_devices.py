@@ -44,6 +44,29 @@ async () => {
 """
 
 
+ACTIONS = """
+async (tag) => {
+  const [notification] = await self.registration.getNotifications({ tag });
+  return notification && notification.actions.map(({ title }) => title);
+}
+"""
+
+# Presses the button, and waits until all is done: the page that was opened, or nothing.
+TAP = """
+async (tag) => {
+  let opened = null;
+  self.clients.openWindow = async (address) => { opened = address; return null; };
+  const [notification] = await self.registration.getNotifications({ tag });
+  const press = new NotificationEvent("notificationclick", { notification, action: "snooze" });
+  let done = null;
+  press.waitUntil = (work) => { done = work; };
+  self.dispatchEvent(press);
+  await done;
+  return opened;
+}
+"""
+
+
 def open_window(browser, task, language="en", scheme="light", width=1280, scripts=True):
     """A window in which the owner is signed in."""
     window = Window(browser, task, language, scheme, width, scripts, cookies=json.loads(task.more["cookies"]))
@@ -117,8 +140,8 @@ def added(browser, task):
     shown = until(
         window,
         "the notification",
-        lambda: len(worker.evaluate("async () => (await self.registration.getNotifications()).map((n) => n.data)")) == 3
-        and worker.evaluate("async () => (await self.registration.getNotifications()).map((n) => [n.title, n.data])"),
+        lambda: len(worker.evaluate("async () => (await self.registration.getNotifications()).map((n) => n.title)")) == 3
+        and worker.evaluate("async () => (await self.registration.getNotifications()).map((n) => [n.title, n.data.page])"),
     )
     expected = {("عشاء", f"/events/{EVENT}"), ("Jadwal", "/"), ("x", "/")}
     if {tuple(pair) for pair in shown or []} != expected:
@@ -127,7 +150,25 @@ def added(browser, task):
     opened = worker.evaluate(CLICK)
     if opened != f"{task.address}/events/{EVENT}":
         window.fault(f"the click opens {opened}")
+    tapped(window, session, worker, registrations[0]["registrationId"], task)
     window.close()
+
+
+def tapped(window, session, worker, registration, task):
+    """A reminder has its button. Pressing it acts, and opens no page; one that is not valid opens its page."""
+    for token, opens in ((task.more["tap"], None), ("x" * 78, f"{task.address}/t/" + "x" * 78)):
+        told = {"title": "Dinner", "tag": token, "event_id": EVENT,
+                "taps": [{"action": "snooze", "title": "In 10 minutes", "token": token}]}
+        session.send(
+            "ServiceWorker.deliverPushMessage",
+            {"origin": task.address, "registrationId": registration, "data": json.dumps(told)},
+        )
+        actions = until(window, "the reminder", lambda tag=token: worker.evaluate(ACTIONS, tag))
+        if actions != ["In 10 minutes"]:
+            window.fault(f"the buttons are {actions}")
+        opened = worker.evaluate(TAP, token)
+        if opened != opens:
+            window.fault(f"the button opens {opened}")
 
 
 def main():

@@ -136,6 +136,13 @@ STORIES = {
     "the bell leads to what was told": [
         ("at", "/month"), ("go", "a.bell"), ("url", "/told$"), ("some", "main .agenda, main .nothing"),
     ],
+    "reminders of all events can be chosen": [
+        ("at", "/me"), ("go", "main a[href='/reminders']"), ("many", "[name=way]", 3), ("some", "[name=timed]"),
+        ("some", "[name=whole-days]"), ("some", "form[action='/reminders/end-links'] button"),
+    ],
+    "an event leads to the reminders": [
+        ("at", "{event}"), ("go", "main section a[href='/reminders']"), ("url", "/reminders$"), ("some", "main form"),
+    ],
     "the other language shows the same page": [
         ("at", "/week?on=2027-03-10"),
         ("go", OTHER_LANGUAGE), ("url", r"/week\?on=2027-03-10"), ("turned",),

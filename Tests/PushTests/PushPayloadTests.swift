@@ -198,4 +198,29 @@ struct PushPayloadTests {
         #expect(try Self.bytes(NtfyFormat(pages: nil), message).count <= 4096)
         #expect(try Self.bytes(WebhookFormat(), message, within: 1024).count <= 1024)
     }
+
+    /// Queues and texts have no right to act: tokens are only where a button needs them.
+    @Test func buttonsOfAReminderAreThoseThatTheServiceCanShow() throws {
+        let reminder = NotificationContent.reminder(EventReminder(.sample(Self.event), revision: 1))
+        var message = Self.message(reminder)
+        message.taps = [NotificationTap(.snooze, title: "In 10 minutes", token: "tok-1")]
+        let browser = try Self.read(try Self.bytes(WebPushFormat(), message))
+        let shown = [["action": "snooze", "title": "In 10 minutes", "token": "tok-1"]]
+        #expect(browser["taps"] as? [[String: String]] == shown)
+        let topic = try Self.read(try Self.bytes(NtfyFormat(pages: Self.pages), message))
+        let button = try #require((topic["actions"] as? [[String: Any]])?.first)
+        #expect(button["url"] as? String == "https://calendar.example/t/tok-1" && button["method"] as? String == "POST")
+        #expect(button["action"] as? String == "http" && button["label"] as? String == "In 10 minutes")
+        #expect(button["clear"] as? Bool == true)
+        #expect(try Self.read(try Self.bytes(NtfyFormat(pages: nil), message))["actions"] == nil)
+        let phone = try Self.read(try Self.bytes(APNsFormat(), message))
+        #expect(phone["taps"] as? [String: String] == ["snooze": "tok-1"])
+        #expect((phone["aps"] as? [String: Any])?["category"] as? String == "JADWAL_REMINDER")
+        let hook = try Self.bytes(WebhookFormat(), message)
+        #expect(!String(decoding: hook, as: UTF8.self).contains("tok-1"))
+        message.taps = []
+        for bytes in [try Self.bytes(WebPushFormat(), message), try Self.bytes(APNsFormat(), message)] {
+            #expect(try Self.read(bytes)["taps"] == nil)
+        }
+    }
 }

@@ -1,4 +1,5 @@
 import Pipeline
+import Postgres
 import Store
 import TestSupport
 import Testing
@@ -86,6 +87,23 @@ struct ReminderUseCaseTests {
             let other = Actor.owner(UseCaseBed.other)
             #expect(try await Self.set("5m", event, as: other, in: bed).refusal == .missing(.noEvent))
             #expect(try await bed.count("select count(*) from audit where action = 'set reminders'") == 2)
+        }
+    }
+
+    @Test func choicesAreShownToTheirOwnerAlone() async throws {
+        try await UseCaseBed.lend { bed in
+            let event = try await Self.add(bed, startingIn: 600)
+            #expect(try await Self.choose(.push, "10m", in: bed) == nil)
+            _ = try await Self.set("5m", event, in: bed).get()
+            let reminders = PostgresReminders(bed.store)
+            let shown = try await reminders.show(event, of: UseCaseBed.owner)
+            #expect(shown.preferences.way == .push && shown.preferences.timed == [.minutes(10)])
+            #expect(shown.event.leads?.description == "5m")
+            #expect(try await reminders.show(event, of: UseCaseBed.other).event == EventReminders())
+            #expect(try await reminders.next(of: UseCaseBed.owner) == [:])
+            try await bed.pool.execute("update schedule set due_at = jadwal_now() + interval '1 hour'")
+            #expect(try await reminders.next(of: UseCaseBed.owner).keys.map(\.self) == [event])
+            #expect(try await reminders.next(of: UseCaseBed.other) == [:])
         }
     }
 

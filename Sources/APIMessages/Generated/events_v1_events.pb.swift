@@ -967,11 +967,154 @@ public nonisolated struct Events_V1_GetEventResponse: @unchecked Sendable {
     set {_uniqueStorage()._link = newValue}
   }
 
+  public var reminders: Events_V1_Reminders {
+    get {_storage._reminders ?? Events_V1_Reminders()}
+    set {_uniqueStorage()._reminders = newValue}
+  }
+  /// Returns true if `reminders` has been explicitly set.
+  public var hasReminders: Bool {_storage._reminders != nil}
+  /// Clears the value of `reminders`. Subsequent reads from it will return its default value.
+  public mutating func clearReminders() {_uniqueStorage()._reminders = nil}
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
 
   fileprivate var _storage = _StorageClass.defaultInstance
+}
+
+/// How Jadwal reminds of an event.
+public nonisolated struct Events_V1_Reminders: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Such as 0m, 10m, 1h and 1d before the start; of whole days @09:00 and -1d@20:00.
+  public var leads: [String] = []
+
+  /// They are this event's own. Otherwise they are those of all events.
+  public var isOwn: Bool = false
+
+  /// The owner has ended them.
+  public var isDone: Bool = false
+
+  /// When the owner is reminded, the soonest first. Empty if the calendar alone reminds.
+  public var ringsAt: [SwiftProtobuf.Google_Protobuf_Timestamp] = []
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Events_V1_SetRemindersRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var id: String = String()
+
+  /// At most five. None: nobody is reminded of this event.
+  public var leads: [String] = []
+
+  /// As for all events; leads must be empty then.
+  public var asForAll: Bool = false
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Events_V1_SetRemindersResponse: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var reminders: Events_V1_Reminders {
+    get {_reminders ?? Events_V1_Reminders()}
+    set {_reminders = newValue}
+  }
+  /// Returns true if `reminders` has been explicitly set.
+  public var hasReminders: Bool {self._reminders != nil}
+  /// Clears the value of `reminders`. Subsequent reads from it will return its default value.
+  public mutating func clearReminders() {self._reminders = nil}
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _reminders: Events_V1_Reminders? = nil
+}
+
+public nonisolated struct Events_V1_SnoozeRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var id: String = String()
+
+  /// 5, 10 or 30; 0 with at_start.
+  public var minutes: Int32 = 0
+
+  /// When the event begins.
+  public var atStart: Bool = false
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Events_V1_SnoozeResponse: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var reminders: Events_V1_Reminders {
+    get {_reminders ?? Events_V1_Reminders()}
+    set {_reminders = newValue}
+  }
+  /// Returns true if `reminders` has been explicitly set.
+  public var hasReminders: Bool {self._reminders != nil}
+  /// Clears the value of `reminders`. Subsequent reads from it will return its default value.
+  public mutating func clearReminders() {self._reminders = nil}
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _reminders: Events_V1_Reminders? = nil
+}
+
+public nonisolated struct Events_V1_DoneRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var id: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Events_V1_DoneResponse: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var reminders: Events_V1_Reminders {
+    get {_reminders ?? Events_V1_Reminders()}
+    set {_reminders = newValue}
+  }
+  /// Returns true if `reminders` has been explicitly set.
+  public var hasReminders: Bool {self._reminders != nil}
+  /// Clears the value of `reminders`. Subsequent reads from it will return its default value.
+  public mutating func clearReminders() {self._reminders = nil}
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _reminders: Events_V1_Reminders? = nil
 }
 
 public nonisolated struct Events_V1_TrailStep: Sendable {
@@ -1950,7 +2093,7 @@ nonisolated extension Events_V1_GetEventRequest: SwiftProtobuf.Message, SwiftPro
 
 nonisolated extension Events_V1_GetEventResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".GetEventResponse"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}event\0\u{1}source\0\u{3}agreed_at\0\u{3}accepted_at\0\u{1}model\0\u{1}lines\0\u{1}judgements\0\u{1}undo\0\u{4}\\\u{1}calendar_id\0\u{3}calendar_name\0\u{3}calendar_color\0\u{1}link\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}event\0\u{1}source\0\u{3}agreed_at\0\u{3}accepted_at\0\u{1}model\0\u{1}lines\0\u{1}judgements\0\u{1}undo\0\u{4}\\\u{1}calendar_id\0\u{3}calendar_name\0\u{3}calendar_color\0\u{1}link\0\u{1}reminders\0")
 
   fileprivate class _StorageClass {
     var _event: Events_V1_Event? = nil
@@ -1965,6 +2108,7 @@ nonisolated extension Events_V1_GetEventResponse: SwiftProtobuf.Message, SwiftPr
     var _calendarName: String = String()
     var _calendarColor: String = String()
     var _link: String = String()
+    var _reminders: Events_V1_Reminders? = nil
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -1987,6 +2131,7 @@ nonisolated extension Events_V1_GetEventResponse: SwiftProtobuf.Message, SwiftPr
       _calendarName = source._calendarName
       _calendarColor = source._calendarColor
       _link = source._link
+      _reminders = source._reminders
     }
   }
 
@@ -2017,6 +2162,7 @@ nonisolated extension Events_V1_GetEventResponse: SwiftProtobuf.Message, SwiftPr
         case 101: try { try decoder.decodeSingularStringField(value: &_storage._calendarName) }()
         case 102: try { try decoder.decodeSingularStringField(value: &_storage._calendarColor) }()
         case 103: try { try decoder.decodeSingularStringField(value: &_storage._link) }()
+        case 104: try { try decoder.decodeSingularMessageField(value: &_storage._reminders) }()
         default: break
         }
       }
@@ -2065,6 +2211,9 @@ nonisolated extension Events_V1_GetEventResponse: SwiftProtobuf.Message, SwiftPr
       if !_storage._link.isEmpty {
         try visitor.visitSingularStringField(value: _storage._link, fieldNumber: 103)
       }
+      try { if let v = _storage._reminders {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 104)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -2086,10 +2235,268 @@ nonisolated extension Events_V1_GetEventResponse: SwiftProtobuf.Message, SwiftPr
         if _storage._calendarName != rhs_storage._calendarName {return false}
         if _storage._calendarColor != rhs_storage._calendarColor {return false}
         if _storage._link != rhs_storage._link {return false}
+        if _storage._reminders != rhs_storage._reminders {return false}
         return true
       }
       if !storagesAreEqual {return false}
     }
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Events_V1_Reminders: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".Reminders"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}leads\0\u{3}is_own\0\u{3}is_done\0\u{3}rings_at\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeRepeatedStringField(value: &self.leads) }()
+      case 2: try { try decoder.decodeSingularBoolField(value: &self.isOwn) }()
+      case 3: try { try decoder.decodeSingularBoolField(value: &self.isDone) }()
+      case 4: try { try decoder.decodeRepeatedMessageField(value: &self.ringsAt) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.leads.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.leads, fieldNumber: 1)
+    }
+    if self.isOwn != false {
+      try visitor.visitSingularBoolField(value: self.isOwn, fieldNumber: 2)
+    }
+    if self.isDone != false {
+      try visitor.visitSingularBoolField(value: self.isDone, fieldNumber: 3)
+    }
+    if !self.ringsAt.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.ringsAt, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Events_V1_Reminders, rhs: Events_V1_Reminders) -> Bool {
+    if lhs.leads != rhs.leads {return false}
+    if lhs.isOwn != rhs.isOwn {return false}
+    if lhs.isDone != rhs.isDone {return false}
+    if lhs.ringsAt != rhs.ringsAt {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Events_V1_SetRemindersRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".SetRemindersRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}leads\0\u{3}as_for_all\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.id) }()
+      case 2: try { try decoder.decodeRepeatedStringField(value: &self.leads) }()
+      case 3: try { try decoder.decodeSingularBoolField(value: &self.asForAll) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.id.isEmpty {
+      try visitor.visitSingularStringField(value: self.id, fieldNumber: 1)
+    }
+    if !self.leads.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.leads, fieldNumber: 2)
+    }
+    if self.asForAll != false {
+      try visitor.visitSingularBoolField(value: self.asForAll, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Events_V1_SetRemindersRequest, rhs: Events_V1_SetRemindersRequest) -> Bool {
+    if lhs.id != rhs.id {return false}
+    if lhs.leads != rhs.leads {return false}
+    if lhs.asForAll != rhs.asForAll {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Events_V1_SetRemindersResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".SetRemindersResponse"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}reminders\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._reminders) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._reminders {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Events_V1_SetRemindersResponse, rhs: Events_V1_SetRemindersResponse) -> Bool {
+    if lhs._reminders != rhs._reminders {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Events_V1_SnoozeRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".SnoozeRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}minutes\0\u{3}at_start\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.id) }()
+      case 2: try { try decoder.decodeSingularInt32Field(value: &self.minutes) }()
+      case 3: try { try decoder.decodeSingularBoolField(value: &self.atStart) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.id.isEmpty {
+      try visitor.visitSingularStringField(value: self.id, fieldNumber: 1)
+    }
+    if self.minutes != 0 {
+      try visitor.visitSingularInt32Field(value: self.minutes, fieldNumber: 2)
+    }
+    if self.atStart != false {
+      try visitor.visitSingularBoolField(value: self.atStart, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Events_V1_SnoozeRequest, rhs: Events_V1_SnoozeRequest) -> Bool {
+    if lhs.id != rhs.id {return false}
+    if lhs.minutes != rhs.minutes {return false}
+    if lhs.atStart != rhs.atStart {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Events_V1_SnoozeResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".SnoozeResponse"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}reminders\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._reminders) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._reminders {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Events_V1_SnoozeResponse, rhs: Events_V1_SnoozeResponse) -> Bool {
+    if lhs._reminders != rhs._reminders {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Events_V1_DoneRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".DoneRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.id) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.id.isEmpty {
+      try visitor.visitSingularStringField(value: self.id, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Events_V1_DoneRequest, rhs: Events_V1_DoneRequest) -> Bool {
+    if lhs.id != rhs.id {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Events_V1_DoneResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".DoneResponse"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}reminders\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._reminders) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._reminders {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Events_V1_DoneResponse, rhs: Events_V1_DoneResponse) -> Bool {
+    if lhs._reminders != rhs._reminders {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -62,11 +62,34 @@ public nonisolated struct Settings_V1_Settings: Sendable {
   /// Of pages in Arabic: "western" (0 to 9) or "arabic" (٠ to ٩).
   public var digits: String = String()
 
+  /// Who reminds of events: "calendar" (an alarm in the entry), "push" (a notification) or "both".
+  public var reminderWay: String = String()
+
+  /// Of notifications, for events without reminders of their own: 0m, 10m, 1h, 1d before the start.
+  public var reminderLeads: [String] = []
+
+  /// The same for whole days: @09:00, -1d@20:00.
+  public var wholeDayReminderLeads: [String] = []
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
 
   fileprivate var _reminderMinutes: Int32? = nil
+}
+
+/// Leads of reminders.
+public nonisolated struct Settings_V1_Leads: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// At most five.
+  public var leads: [String] = []
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
 }
 
 public nonisolated struct Settings_V1_GetRequest: Sendable {
@@ -201,6 +224,33 @@ public nonisolated struct Settings_V1_UpdateRequest: Sendable {
   /// Clears the value of `digits`. Subsequent reads from it will return its default value.
   public mutating func clearDigits() {self._digits = nil}
 
+  public var reminderWay: String {
+    get {_reminderWay ?? String()}
+    set {_reminderWay = newValue}
+  }
+  /// Returns true if `reminderWay` has been explicitly set.
+  public var hasReminderWay: Bool {self._reminderWay != nil}
+  /// Clears the value of `reminderWay`. Subsequent reads from it will return its default value.
+  public mutating func clearReminderWay() {self._reminderWay = nil}
+
+  public var reminderLeads: Settings_V1_Leads {
+    get {_reminderLeads ?? Settings_V1_Leads()}
+    set {_reminderLeads = newValue}
+  }
+  /// Returns true if `reminderLeads` has been explicitly set.
+  public var hasReminderLeads: Bool {self._reminderLeads != nil}
+  /// Clears the value of `reminderLeads`. Subsequent reads from it will return its default value.
+  public mutating func clearReminderLeads() {self._reminderLeads = nil}
+
+  public var wholeDayReminderLeads: Settings_V1_Leads {
+    get {_wholeDayReminderLeads ?? Settings_V1_Leads()}
+    set {_wholeDayReminderLeads = newValue}
+  }
+  /// Returns true if `wholeDayReminderLeads` has been explicitly set.
+  public var hasWholeDayReminderLeads: Bool {self._wholeDayReminderLeads != nil}
+  /// Clears the value of `wholeDayReminderLeads`. Subsequent reads from it will return its default value.
+  public mutating func clearWholeDayReminderLeads() {self._wholeDayReminderLeads = nil}
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -215,6 +265,9 @@ public nonisolated struct Settings_V1_UpdateRequest: Sendable {
   fileprivate var _keepsChats: Bool? = nil
   fileprivate var _weekStart: String? = nil
   fileprivate var _digits: String? = nil
+  fileprivate var _reminderWay: String? = nil
+  fileprivate var _reminderLeads: Settings_V1_Leads? = nil
+  fileprivate var _wholeDayReminderLeads: Settings_V1_Leads? = nil
 }
 
 public nonisolated struct Settings_V1_UpdateResponse: Sendable {
@@ -244,7 +297,7 @@ fileprivate nonisolated let _protobuf_package = "settings.v1"
 
 nonisolated extension Settings_V1_Settings: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Settings"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}time_zone\0\u{1}language\0\u{3}quiet_hours\0\u{3}day_hours\0\u{3}reminder_minutes\0\u{3}deletes_cancelled\0\u{3}asks_questions\0\u{3}keeps_chats\0\u{3}week_start\0\u{2}[\u{1}digits\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}time_zone\0\u{1}language\0\u{3}quiet_hours\0\u{3}day_hours\0\u{3}reminder_minutes\0\u{3}deletes_cancelled\0\u{3}asks_questions\0\u{3}keeps_chats\0\u{3}week_start\0\u{2}[\u{1}digits\0\u{3}reminder_way\0\u{3}reminder_leads\0\u{3}whole_day_reminder_leads\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -262,6 +315,9 @@ nonisolated extension Settings_V1_Settings: SwiftProtobuf.Message, SwiftProtobuf
       case 8: try { try decoder.decodeSingularBoolField(value: &self.keepsChats) }()
       case 9: try { try decoder.decodeSingularStringField(value: &self.weekStart) }()
       case 100: try { try decoder.decodeSingularStringField(value: &self.digits) }()
+      case 101: try { try decoder.decodeSingularStringField(value: &self.reminderWay) }()
+      case 102: try { try decoder.decodeRepeatedStringField(value: &self.reminderLeads) }()
+      case 103: try { try decoder.decodeRepeatedStringField(value: &self.wholeDayReminderLeads) }()
       default: break
       }
     }
@@ -302,6 +358,15 @@ nonisolated extension Settings_V1_Settings: SwiftProtobuf.Message, SwiftProtobuf
     if !self.digits.isEmpty {
       try visitor.visitSingularStringField(value: self.digits, fieldNumber: 100)
     }
+    if !self.reminderWay.isEmpty {
+      try visitor.visitSingularStringField(value: self.reminderWay, fieldNumber: 101)
+    }
+    if !self.reminderLeads.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.reminderLeads, fieldNumber: 102)
+    }
+    if !self.wholeDayReminderLeads.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.wholeDayReminderLeads, fieldNumber: 103)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -316,6 +381,39 @@ nonisolated extension Settings_V1_Settings: SwiftProtobuf.Message, SwiftProtobuf
     if lhs.keepsChats != rhs.keepsChats {return false}
     if lhs.weekStart != rhs.weekStart {return false}
     if lhs.digits != rhs.digits {return false}
+    if lhs.reminderWay != rhs.reminderWay {return false}
+    if lhs.reminderLeads != rhs.reminderLeads {return false}
+    if lhs.wholeDayReminderLeads != rhs.wholeDayReminderLeads {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Settings_V1_Leads: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".Leads"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}leads\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeRepeatedStringField(value: &self.leads) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.leads.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.leads, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Settings_V1_Leads, rhs: Settings_V1_Leads) -> Bool {
+    if lhs.leads != rhs.leads {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -376,7 +474,7 @@ nonisolated extension Settings_V1_GetResponse: SwiftProtobuf.Message, SwiftProto
 
 nonisolated extension Settings_V1_UpdateRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".UpdateRequest"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}time_zone\0\u{1}language\0\u{3}quiet_hours\0\u{3}day_hours\0\u{3}reminder_minutes\0\u{3}no_reminder\0\u{3}deletes_cancelled\0\u{3}asks_questions\0\u{3}keeps_chats\0\u{3}agreed_text\0\u{3}week_start\0\u{2}Y\u{1}digits\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}time_zone\0\u{1}language\0\u{3}quiet_hours\0\u{3}day_hours\0\u{3}reminder_minutes\0\u{3}no_reminder\0\u{3}deletes_cancelled\0\u{3}asks_questions\0\u{3}keeps_chats\0\u{3}agreed_text\0\u{3}week_start\0\u{2}Y\u{1}digits\0\u{3}reminder_way\0\u{3}reminder_leads\0\u{3}whole_day_reminder_leads\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -396,6 +494,9 @@ nonisolated extension Settings_V1_UpdateRequest: SwiftProtobuf.Message, SwiftPro
       case 10: try { try decoder.decodeSingularInt32Field(value: &self.agreedText) }()
       case 11: try { try decoder.decodeSingularStringField(value: &self._weekStart) }()
       case 100: try { try decoder.decodeSingularStringField(value: &self._digits) }()
+      case 101: try { try decoder.decodeSingularStringField(value: &self._reminderWay) }()
+      case 102: try { try decoder.decodeSingularMessageField(value: &self._reminderLeads) }()
+      case 103: try { try decoder.decodeSingularMessageField(value: &self._wholeDayReminderLeads) }()
       default: break
       }
     }
@@ -442,6 +543,15 @@ nonisolated extension Settings_V1_UpdateRequest: SwiftProtobuf.Message, SwiftPro
     try { if let v = self._digits {
       try visitor.visitSingularStringField(value: v, fieldNumber: 100)
     } }()
+    try { if let v = self._reminderWay {
+      try visitor.visitSingularStringField(value: v, fieldNumber: 101)
+    } }()
+    try { if let v = self._reminderLeads {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 102)
+    } }()
+    try { if let v = self._wholeDayReminderLeads {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 103)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -458,6 +568,9 @@ nonisolated extension Settings_V1_UpdateRequest: SwiftProtobuf.Message, SwiftPro
     if lhs.agreedText != rhs.agreedText {return false}
     if lhs._weekStart != rhs._weekStart {return false}
     if lhs._digits != rhs._digits {return false}
+    if lhs._reminderWay != rhs._reminderWay {return false}
+    if lhs._reminderLeads != rhs._reminderLeads {return false}
+    if lhs._wholeDayReminderLeads != rhs._wholeDayReminderLeads {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

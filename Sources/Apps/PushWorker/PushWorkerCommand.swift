@@ -53,12 +53,15 @@ struct PushWorkerCommand: PipelineWorker {
             pipeline.store,
             context.logger
         ).all()
+        // Without jadwal-api nobody answers them.
+        let mint = TapMint(key: settings.pages.map { _ in pipeline.store.lookup })
         let handler = NotificationHandler(
             store: seams.notifications(PostgresNotificationStore(pipeline.store)),
             deliveryStore: pipeline.deliveryStore,
             queue: queue,
             services: services.mapValues { seams.pushService($0).traced(by: context.tracing) },
             outage: { service, reason in context.readiness.set(service, up: reason == nil, reason: reason) },
+            taps: { mint.taps($0, $1) },
             pushID: { PushIdentifier.make(notificationID: $0, deviceID: $1, kind: $2) }
         )
         let consumer = try pipeline.consumer(of: queue, prefetch: UInt16(Self.lanes))

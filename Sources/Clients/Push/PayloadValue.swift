@@ -1,13 +1,18 @@
 /// JSON for a device. It is written without Foundation, which is slow: it bridges each value and compares keys by a
 /// locale.
-enum PayloadValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByDictionaryLiteral {
+enum PayloadValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
+    ExpressibleByDictionaryLiteral
+{
     case text(String)
     case number(Int)
+    case isOn(Bool)
     case texts([String])
     case object([String: PayloadValue])
+    case list([PayloadValue])
 
     init(stringLiteral text: String) { self = .text(text) }
     init(integerLiteral number: Int) { self = .number(number) }
+    init(booleanLiteral isOn: Bool) { self = .isOn(isOn) }
     init(dictionaryLiteral fields: (String, PayloadValue)...) {
         self = .object(Dictionary(fields) { _, last in last })
     }
@@ -24,7 +29,9 @@ enum PayloadValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Expr
         switch self {
         case .text(let text): Self.write(text, to: &bytes)
         case .number(let number): bytes += String(number).utf8
+        case .isOn(let isOn): bytes += (isOn ? "true" : "false").utf8
         case .texts(let texts): Self.write(texts, "[", "]", to: &bytes) { Self.write($0, to: &$1) }
+        case .list(let values): Self.write(values, "[", "]", to: &bytes) { $0.write(to: &$1) }
         case .object(let fields):
             Self.write(fields.sorted { $0.key < $1.key }, "{", "}", to: &bytes) { field, bytes in
                 Self.write(field.key, to: &bytes)

@@ -8,6 +8,7 @@ public struct NotificationHandler: Sendable {
     private let deliveryStore: any DeliveryStore
     private let queue: String
     private let pushing: NotificationPushing
+    private let taps: @Sendable (NotificationMessage, TapGrounds) -> [NotificationTap]
     private let coder = NotificationMessageCoder()
 
     /// - Parameters:
@@ -15,6 +16,7 @@ public struct NotificationHandler: Sendable {
     ///   - queue: the queue to which they are sent after the quiet hours.
     ///   - services: devices of other services are skipped and counted.
     ///   - outage: called with the reason if a shared service is down, and with nil if it is up again.
+    ///   - taps: makes the buttons of a push.
     ///   - pushID: derives a UUID from its parameters. The same parameters give the same id.
     public init(
         store: any NotificationStore,
@@ -22,9 +24,10 @@ public struct NotificationHandler: Sendable {
         queue: String,
         services: [Device.Service: PushService],
         outage: @escaping @Sendable (_ service: String, _ reason: String?) -> Void = { _, _ in },
+        taps: @escaping @Sendable (NotificationMessage, TapGrounds) -> [NotificationTap] = { _, _ in [] },
         pushID: @escaping @Sendable (_ notification: String, _ device: String, _ kind: Push.Kind) -> String
     ) {
-        (self.store, self.deliveryStore, self.queue) = (store, deliveryStore, queue)
+        (self.store, self.deliveryStore, self.queue, self.taps) = (store, deliveryStore, queue, taps)
         self.pushing = NotificationPushing(store: store, services: services, outage: outage, pushID: pushID)
     }
 
@@ -50,7 +53,9 @@ public struct NotificationHandler: Sendable {
                 return try await self.endAsOver(id, in: turn, retryOf: failureID)
             }
             let held = HeldTurn(turn, in: self.store, since: begun)
-            return try await self.push(message, to: devices, in: held, retryOf: failureID)
+            var push = message
+            push.taps = turn.taps.map { self.taps(message, $0) } ?? []
+            return try await self.push(push, to: devices, in: held, retryOf: failureID)
         case .over(let turn):
             return try await self.endAsOver(id, in: turn, retryOf: failureID)
         case .superseded:

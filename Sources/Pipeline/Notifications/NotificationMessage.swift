@@ -9,6 +9,8 @@ public struct NotificationMessage: Sendable, Hashable {
     public var body: String
     public var content: NotificationContent
     public var options: NotificationOptions
+    /// The buttons of a push. They are made when it is sent: queues carry names of actions only.
+    public var taps: [NotificationTap] = []
 
     public init(
         customerID: String,

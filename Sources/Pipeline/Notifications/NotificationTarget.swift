@@ -28,6 +28,9 @@ public struct OwnerPages: Sendable, Hashable {
     /// - Parameter url: scheme, host and port, without a slash at the end.
     public init(at url: String) { self.url = url }
 
+    /// The address of a button of a notification.
+    public func address(of tap: NotificationTap) -> String { "\(self.url)/t/\(tap.token)" }
+
     /// The event's own page; the list of events for what has no id of ours; the page of the day for a question, which is
     /// answered there; the page of WhatsApp for a connection.
     public func address(of target: NotificationTarget) -> String {

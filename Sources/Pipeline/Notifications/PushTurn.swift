@@ -19,6 +19,8 @@ public struct PushTurn: Sendable, Hashable {
     public var customerID: String
     /// Nil for a question, and for a notification without a revision: then the turn covers this notification only.
     public var change: NotifiedChange?
+    /// nil before the turn is taken.
+    public var taps: TapGrounds?
 
     public init(holder: String, notificationID: String, customerID: String, change: NotifiedChange? = nil) {
         (self.holder, self.notificationID) = (holder, notificationID)

@@ -16,7 +16,10 @@ extension Catalogue {
             .sealed("credentials", as: "customer.credentials", .json(without: ["password"]), keys: .credentials),
             .sealed("calendar_place", as: "customer.place", .json()),
             .sealed("calendar_use", as: "customer.calendar_use", .json()),
-            .working(["account_failures", "account_retry_at", "account_errors", "account_probe_until", "removed_at"]),
+            .working([
+                "account_failures", "account_retry_at", "account_errors", "account_probe_until", "removed_at",
+                "tap_epoch",
+            ]),
         ],
         export: .section("settings", 1),
         // A lock of the row needs a right to change it, too.

@@ -54,7 +54,9 @@ struct NotificationTurns: Sendable {
                 quiet.append(turn)
                 return .quiet(for: min(rest, left ?? rest))
             }
-            return .devices(targets.devices, turn: turn)
+            var held = turn
+            held.taps = targets.taps
+            return .devices(targets.devices, turn: held)
         }
         _ = try PushTurnTable.end(quiet, on: connection)
         return answers

@@ -7,6 +7,7 @@ internal import Vault
 struct PushTargets {
     var zone: Zone
     var quiet: QuietHours?
+    var taps = TapGrounds()
     /// In the order of registration.
     var devices: [Device]
 
@@ -21,7 +22,7 @@ struct PushTargets {
         let rows = try connection.query(
             Statement(
                 """
-                select customer.time_zone, customer.quiet_hours, device.id as device_id, service, address, secret,
+                select customer.time_zone, customer.locale, customer.quiet_hours, customer.tap_epoch, device.id as device_id, service, address, secret,
                     (select string_agg(kind, ',') from push_delivery
                         where notification_id = asked.notification_id and device_id = device.id) as kinds,
                     asked.notification_id, customer.id as customer_id
@@ -38,10 +39,15 @@ struct PushTargets {
             let id = try row.uuid("notification_id")
             let zone = Zone(try row.text("time_zone")) ?? .utc
             let quiet = try row.optionalText("quiet_hours").flatMap { QuietHours($0) }
-            let device = try Self.device(row, try row.uuid("customer_id"), context)
-            targets[id, default: PushTargets(zone: zone, quiet: quiet, devices: [])].devices += [device].compactMap {
-                $0
-            }
+            let owner = CalendarOwner(
+                customerID: try row.uuid("customer_id"),
+                zone: zone,
+                locale: try row.text("locale")
+            )
+            let taps = TapGrounds(epoch: UInt32(clamping: try row.int("tap_epoch")), isArabic: owner.speaksArabic)
+            let device = try Self.device(row, owner.customerID, context)
+            let known = PushTargets(zone: zone, quiet: quiet, taps: taps, devices: [])
+            targets[id, default: known].devices += [device].compactMap(\.self)
         }
         return targets
     }

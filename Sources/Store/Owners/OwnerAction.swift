@@ -30,6 +30,8 @@ public enum OwnerAction: String, Sendable, CaseIterable {
     case importedChat = "owner imports a chat"
     case addedDevice = "owner adds a device"
     case removedDevice = "owner removes a device"
+    /// The buttons of earlier notifications do nothing any more.
+    case endedTaps = "owner ends the buttons of notifications"
     case exportedAll = "owner exports all data"
     case exportedEvents = "owner exports events"
     /// Rows of the owner go after this one.

@@ -5,7 +5,7 @@ internal import Vault
 
 /// The owner's choices for the reminders of events, for people.
 public struct PostgresReminders: Sendable {
-    private let context: StoreContext
+    let context: StoreContext
 
     public init(_ context: StoreContext) { self.context = context }
 
@@ -85,22 +85,10 @@ public struct HeldReminders: Sendable {
 
     init(_ held: HeldEvent, _ context: StoreContext, on connection: isolated PostgresConnection) throws {
         let (id, customer) = (held.record.id, held.record.customerID)
-        let rows = try connection.query(
-            Statement(
-                """
-                select \(ReminderPreferences.columns), schedule.id, schedule.content
-                from customer left join schedule
-                    on schedule.customer_id = customer.id and kind = 'event' and subject_id = $2
-                where customer.id = $1
-                """,
-                [.uuid(customer), .uuid(id)]
-            )
-        )
+        let rows = try connection.query(OwnerReminders.statement(id, of: customer))
         guard let row = rows.first else { throw AdministrationError.noCustomer }
-        (self.event, self.preferences) = (held, try ReminderPreferences(row))
-        self.reminders =
-            try row.optionalUUID("id") == nil
-            ? EventReminders() : try ScheduleReading.reminders(row, of: customer, context)
+        let stored = try OwnerReminders(row, of: customer, context)
+        (self.event, self.preferences, self.reminders) = (held, stored.preferences, stored.event)
     }
 
     func save(_ context: StoreContext, on connection: isolated PostgresConnection) throws {

@@ -13,7 +13,11 @@ extension Schema {
         ),
         Self.addition(74, "looks at entries before reminders", Self.looks),
         Self.addition(75, "version of the rules of time zones", Self.zoneRules),
+        Self.addition(76, "epoch of taps", Self.taps),
     ]
+
+    // customer.tap_epoch: buttons of notifications with another one do nothing any more.
+    static let taps = "alter table customer add column tap_epoch integer not null default 0;"
 
     // The occurrence before which the entry in the owner's calendar was read.
     static let looks = "alter table schedule add column looked_for timestamptz;"

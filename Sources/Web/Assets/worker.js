@@ -7,6 +7,8 @@ const page = (told) => {
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return "%events%/" + id;
   return Object.hasOwn(pages, told.page) ? pages[told.page] : "%home%";
 };
+const taps = (told) => (Array.isArray(told.taps) ? told.taps : []).map(Object)
+  .filter((tap) => /^[\w-]{40,100}$/.test(tap.token) && /^[a-z]+$/.test(tap.action));
 const read = (data) => {
   try {
     return Object(data.json());
@@ -48,13 +50,23 @@ self.addEventListener("push", (event) => {
   const tag = String(told.tag || "");
   event.waitUntil(self.registration.showNotification(String(told.title || "Jadwal"), {
     body: String(told.body || ""), dir: "auto", icon: "%icon%", tag,
-    silent: told.silent === 1, renotify: tag !== "", data: page(told),
+    silent: told.silent === 1, renotify: tag !== "",
+    actions: taps(told).map(({ action, title }) => ({ action, title: String(title || action) })),
+    data: { page: page(told), taps: taps(told).map(({ action, token }) => ({ action, token })) },
   }));
 });
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  const address = new URL(event.notification.data, self.location.origin).href;
+  const { data } = event.notification;
+  const tap = (data.taps || []).find(({ action }) => action === event.action);
+  const path = tap ? "%tap%/" + tap.token : data.page || data;
+  const address = new URL(path, self.location.origin).href;
   event.waitUntil((async () => {
+    if (tap) {
+      const answer = await fetch(address, { method: "POST", credentials: "omit" }).catch(() => null);
+      // The page says what is wrong, and has the button once more.
+      if (answer && answer.ok) return null;
+    }
     const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
     const open = windows.find((window) => window.url === address);
     return open ? open.focus() : self.clients.openWindow(address);

@@ -86,7 +86,7 @@ public struct RequirePermission<Front: PageFront>: RouterMiddleware {
         }
         let row = route.row
         let origin = self.front.address.origin(request.head.authority)
-        guard row.method != .post || FormOrigin.isOwn(request.headers, origin) else {
+        guard row.method != .post || row.isBearer || FormOrigin.isOwn(request.headers, origin) else {
             throw WebFault<Front.Own>.forged
         }
         guard Front.allows(row.permission, context.page.person) else {
@@ -109,6 +109,13 @@ public struct ReadForm<Front: PageFront>: RouterMiddleware {
         let row = try context.found().route.row
         guard row.method == .post else { return try await next(request, context) }
         var context = context
+        guard !row.isBearer else {
+            switch try await context.connection.body(request, atMost: PageConnection.longestOfStrangers) {
+            case .bytes: return try await next(request, context)
+            case .tooLong: throw WebFault<Front.Own>.tooLarge
+            case .tooSlow: throw WebFault<Front.Own>.tooSlow
+            }
+        }
         switch row.body {
         case .form: context.form = try await Self.form(request, context)
         case .upload(let longest, let seconds):

@@ -20,6 +20,8 @@ public struct PageRow<Front: PageFront>: Sendable {
     /// Wants a sign-in of the last minutes.
     public private(set) var stepUp: Front.SignInReason?
     public private(set) var body = Body.form
+    /// The address is the right to it: a form of it has neither a token nor an origin, and its body is not read.
+    public private(set) var isBearer = false
 
     private init(
         _ method: HTTPRequest.Method,
@@ -50,6 +52,12 @@ public struct PageRow<Front: PageFront>: Sendable {
     public func needing(_ stepUp: Front.SignInReason) -> Self {
         var row = self
         row.stepUp = stepUp
+        return row
+    }
+
+    public func byItsAddress() -> Self {
+        var row = self
+        row.isBearer = true
         return row
     }
 

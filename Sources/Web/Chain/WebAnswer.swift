@@ -61,6 +61,15 @@ public struct WebStream: Sendable {
 
 extension PageFront {
     public func response(_ answer: WebAnswer<Own>, _ request: Request, _ context: WebContext<Self>) -> Response {
+        var response = self.plain(answer, request, context)
+        // No other page learns an address that is a right.
+        if case .found(let route, _) = context.match, route.row.isBearer {
+            response.headers[.referrerPolicy] = "no-referrer"
+        }
+        return response
+    }
+
+    private func plain(_ answer: WebAnswer<Own>, _ request: Request, _ context: WebContext<Self>) -> Response {
         let isSecure = self.address.isSecure
         switch answer {
         case .page(let page, let cookies): return self.html(page, nil, context, cookies: cookies)

@@ -160,7 +160,9 @@ extension PageForm.Field {
         case .beside(let fields):
             .div([.classes("beside")], fields.map { $0.markup(idPrefix: idPrefix, faults: faults) })
         case .picks(let name, let label, let options, let chosen):
-            Self.picks(name, label, options, chosen, place)
+            Self.picks(name, label, options, [chosen], place, .radio)
+        case .checks(let name, let label, let options, let chosen, let hint):
+            Self.picks(name, label, options, chosen, place, .checkbox, hint)
         case .check(let name, let label, let isOn, let value):
             .element(
                 .label,
@@ -232,13 +234,16 @@ extension PageForm.Field {
         _ name: String,
         _ label: Spoken,
         _ options: [PageForm.Option],
-        _ chosen: String,
-        _ place: Place
+        _ chosen: Set<String>,
+        _ place: Place,
+        _ type: InputType,
+        _ hint: Spoken? = nil
     ) -> Markup {
         let id = "\(place.idPrefix)-\(name)"
         let (faultID, fault) = ("\(id)-fault", place.faults[name])
         let boxes = options.enumerated().map { position, option in
-            let isChosen: [Attribute] = option.value == chosen ? [.checked] : []
+            let isChosen: [Attribute] = chosen.contains(option.value) ? [.checked] : []
+            let isRequired: [Attribute] = type == .radio ? [.required] : []
             // The summary of faults links to the first one.
             let isFirst: [Attribute] = position == 0 ? [.id(id)] : []
             return Markup.element(
@@ -247,7 +252,7 @@ extension PageForm.Field {
                 [
                     .element(
                         .input,
-                        [.type(.radio), .name(name), .value(option.value), .required] + isChosen + isFirst,
+                        [.type(type), .name(name), .value(option.value)] + isRequired + isChosen + isFirst,
                         []
                     ), option.content,
                 ]
@@ -257,7 +262,7 @@ extension PageForm.Field {
             .fieldset,
             [.classes("picks")] + (fault == nil ? [] : [.describedBy(faultID)]),
             [
-                .element(.legend, [], [.words(label)]), .div(boxes),
+                .element(.legend, [], [.words(label)]), hint.map { .small([.words($0)]) } ?? .nothing, .div(boxes),
                 fault.map { .element(.small, [.id(faultID), .classes("fault")], [.words($0)]) } ?? .nothing,
             ]
         )

@@ -55,6 +55,8 @@ public struct PageForm: Sendable {
         case city(_ name: String, _ label: Spoken, value: String, hint: Spoken? = nil, [City])
         /// One of a few, all shown.
         case picks(_ name: String, _ label: Spoken, [Option], chosen: String)
+        /// Any number of a few, all shown.
+        case checks(_ name: String, _ label: Spoken, [Option], chosen: Set<String>, hint: Spoken? = nil)
         case check(_ name: String, _ label: Spoken, isOn: Bool = false, value: String = "on")
         /// - Parameter accepting: endings of names, such as `.txt,.zip`.
         case file(_ name: String, _ label: Spoken, accepting: String, hint: Spoken? = nil)
@@ -255,7 +257,7 @@ extension PageForm.Field {
             .mail(let name, let label, _), .phone(let name, let label, _, _), .number(let name, let label, _, _),
             .decimal(let name, let label, _, _), .time(let name, let label, _), .choice(let name, let label, _, _),
             .suggested(let name, let label, _, _, _), .city(let name, let label, _, _, _),
-            .picks(let name, let label, _, _), .file(let name, let label, _, _),
+            .picks(let name, let label, _, _), .checks(let name, let label, _, _, _), .file(let name, let label, _, _),
             .day(let name, let label, _), .clock(let name, let label, _, _):
             [(name, label)]
         case .beside(let fields): fields.flatMap(\.labels)

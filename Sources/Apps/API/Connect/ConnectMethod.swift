@@ -16,6 +16,7 @@ enum ConnectMethod: Sendable, CaseIterable {
     case getCalendarsWithAccounts, createEvent, updateEvent, deleteEvent, getEventsByCalendar, connectCalDAVCalendar
     case testAccount, setCalendarUse, hostCalDavAccount, endHostedCalDavAccount
     case listEvents, getEvent, getTrail, search, undo, dismiss, correct, parseSentence, listQuestions, answerQuestion
+    case setReminders, snooze, done
     case listConflicts, resolveConflict
     case getSettings, updateSettings
     case export, delete, listAudit
@@ -93,6 +94,9 @@ enum ConnectMethod: Sendable, CaseIterable {
         case .parseSentence: .query("events.v1.EventsService/ParseSentence", .owner, EventMethods.parse)
         case .listQuestions: .query("events.v1.EventsService/ListQuestions", .owner, QuestionMethods.list)
         case .answerQuestion: .act("events.v1.EventsService/AnswerQuestion", .owner, QuestionMethods.answer)
+        case .setReminders: .act("events.v1.EventsService/SetReminders", .owner, ReminderMethods.set)
+        case .snooze: .act("events.v1.EventsService/Snooze", .owner, ReminderMethods.snooze)
+        case .done: .act("events.v1.EventsService/Done", .owner, ReminderMethods.done)
         case .listConflicts: .query("conflicts.v1.ConflictsService/ListConflicts", .owner, ConflictMethods.list)
         case .resolveConflict: .act("conflicts.v1.ConflictsService/ResolveConflict", .owner, ConflictMethods.resolve)
         case .getSettings: .query("settings.v1.SettingsService/Get", .owner, SettingsMethods.get)

@@ -63,6 +63,11 @@ enum OwnerNotice: String, Phrase, PageNotice, CaseIterable {
     case added, dismissed, undone, corrected, moved
     case dismissedMarked = "dismissed-marked"
     case conflictKept = "conflict-kept"
+    case remindersSet = "reminders-set"
+    case remindedAgain = "reminded-again"
+    case remindersEnded = "reminders-ended"
+    case notReminded = "not-reminded"
+    case tapsEnded = "buttons-ended"
     case nothingChanged = "nothing-changed"
     case questionAccepted = "question-accepted"
     case questionDeclined = "question-declined"
@@ -84,11 +89,11 @@ enum OwnerNotice: String, Phrase, PageNotice, CaseIterable {
             .chatsChosen, .chatImported, .added, .dismissed, .dismissedMarked, .undone,
             .corrected,
             .moved,
-            .conflictKept,
+            .conflictKept, .remindersSet, .remindedAgain, .remindersEnded, .tapsEnded,
             .questionAccepted, .questionDeclined, .deviceAdded, .deviceRemoved, .testTaken,
             .accountDeleted:
             .good
-        case .nothingChanged, .questionOver, .testGone: .warning
+        case .notReminded, .nothingChanged, .questionOver, .testGone: .warning
         case .testRefused, .testUnreachable: .bad
         }
     }
@@ -150,6 +155,16 @@ enum OwnerNotice: String, Phrase, PageNotice, CaseIterable {
         case .corrected: Both("The event is as you wrote it.", "صار الموعد كما كتبته.")
         case .moved: Both("The event is moved.", "نُقل الموعد.")
         case .conflictKept: Both("Both stay.", "يبقى كلاهما.")
+        case .remindersSet: Both("The reminders of this event are set.", "ضُبطت تذكيرات هذا الموعد.")
+        case .remindedAgain: Both("You will be reminded again.", "ستُذكَّر مرة أخرى.")
+        case .remindersEnded: Both("No more reminders of this event.", "لا مزيد من تذكيرات هذا الموعد.")
+        case .tapsEnded:
+            Both("The buttons of earlier notifications do nothing any more.", "لم تعد أزرار الإشعارات السابقة تعمل.")
+        case .notReminded:
+            Both(
+                "This is not possible now: the event is over, or your calendar reminds you.",
+                "لا يمكن ذلك الآن: انتهى الموعد، أو أن تقويمك هو الذي يذكّرك."
+            )
         case .nothingChanged:
             Both(
                 "Nothing was changed: the event is not as it was when you opened the page.",

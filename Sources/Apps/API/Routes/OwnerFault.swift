@@ -12,6 +12,8 @@ enum OwnerRefusal: OwnFault {
     case otherAddress
     /// A link to a profile that was used, is too old, or was never made.
     case profileGone
+    /// A button of a notification whose time is over, or whose owner has ended all of them.
+    case tapGone
     /// There is no account for the address, and new owners are not allowed.
     case closed
     /// The account is being removed.
@@ -33,7 +35,7 @@ enum OwnerRefusal: OwnFault {
             .noProvenAddress:
             .forbidden
         case .otherHost: .misdirectedRequest
-        case .linkGone, .profileGone: .gone
+        case .linkGone, .profileGone, .tapGone: .gone
         }
     }
 
@@ -45,7 +47,7 @@ enum OwnerRefusal: OwnFault {
         case .own(.profileGone):
             FaultWay(to: OwnerRoute.profilePage.link(), ProfilePhrase.title, isButton: true)
         case .unreadable, .forged, .notFound, .wrongMethod, .tooLarge, .tooSlow, .tooOften, .unavailable, .broken,
-            .own(.otherHost), .own(.oldLogin), .own(.otherLogin):
+            .own(.otherHost), .own(.tapGone), .own(.oldLogin), .own(.otherLogin):
             .back(to: OwnerRoute.home.link())
         }
     }
@@ -79,6 +81,14 @@ enum OwnerRefusal: OwnFault {
             )
         case .profileGone:
             FaultWords(ProfilePhrase.goneTitle.both, ProfilePhrase.gone.both)
+        case .tapGone:
+            FaultWords(
+                Both("This button does not work any more", "لم يعد هذا الزر يعمل"),
+                Both(
+                    "The event is over, you have ended the buttons of notifications, or your calendar reminds you now.",
+                    "انتهى الموعد، أو أنهيت أزرار الإشعارات، أو صار تقويمك هو الذي يذكّرك."
+                )
+            )
         case .closed:
             FaultWords(
                 Both("New accounts are not open", "التسجيل غير متاح حاليًا"),
@@ -205,6 +215,7 @@ extension OwnerFault {
     static var linkGone: Self { .own(.linkGone) }
     static var otherAddress: Self { .own(.otherAddress) }
     static var profileGone: Self { .own(.profileGone) }
+    static var tapGone: Self { .own(.tapGone) }
     static var closed: Self { .own(.closed) }
     static var ending: Self { .own(.ending) }
     static var loginNotBegun: Self { .own(.loginNotBegun) }

@@ -31,6 +31,9 @@ enum OwnerRoute: Sendable, CaseIterable {
     case undoEvent
     case correctEvent
     case resolveEvent
+    case setReminders
+    case snoozeReminder
+    case endReminders
     case acceptQuestion
     case declineQuestion
     case firstSteps
@@ -38,6 +41,11 @@ enum OwnerRoute: Sendable, CaseIterable {
     case skipStep
     case account
     case changeAccount
+    case reminders
+    case chooseReminders
+    case endTaps
+    case tapPage
+    case tap
     case calendar
     case connectCalendarPage
     case connectCalendar

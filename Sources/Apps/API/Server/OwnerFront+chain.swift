@@ -5,6 +5,14 @@ internal import Store
 internal import Web
 internal import WorkerKit
 
+extension WebContext<OwnerFront> {
+    /// The token of a button of a notification, if it is asked for.
+    fileprivate var tap: String? {
+        guard case .found(let route, let parameters) = self.match, route.row.isBearer else { return nil }
+        return parameters.first
+    }
+}
+
 extension OwnerFront: PageFront {
     /// For one network.
     private static let requestsPerSecond = 20
@@ -16,12 +24,14 @@ extension OwnerFront: PageFront {
     /// Answers requests for pages. Set up once: it counts what each network and each session asks.
     func responder() -> some HTTPResponder<PageConnection> {
         let limit = RequestLimit(Self.requestsPerSecond, in: .seconds(1))
+        let tapLimit = RequestLimit(10, in: .seconds(1))
         let ownerLimit = OwnerLimit(30, atOnce: 90)
         return WebResponder(self) {
             RequireOwnHost(self, else: .otherHost)
             ServeAssets(self)
             // Counted before the database is asked: a stranger's cookie is looked up too.
             LimitRequests(OwnerFault.self) { limit.wait(NetworkName.of($0.address)) }
+            LimitRequests(OwnerFault.self) { $0.tap.flatMap { tapLimit.wait($0) } }
             IdentifyVisitor(self)
             LimitRequests(OwnerFault.self) { $0.page.session.flatMap { ownerLimit.wait($0) } }
             NameDatabaseOwner { $0.page.session }
@@ -66,7 +76,7 @@ extension OwnerFront: PageFront {
         case .tooLarge: self.metrics.count(.tooLarge)
         case .tooSlow: self.metrics.count(.tooSlow)
         case .tooOften: self.metrics.count(.tooOften)
-        case .own(.linkGone), .own(.profileGone): self.metrics.count(.link)
+        case .own(.linkGone), .own(.profileGone), .own(.tapGone): self.metrics.count(.link)
         case .own(.otherAddress): self.metrics.count(.address)
         case .own(.sessionReused): self.metrics.count(.reused)
         case .own(.loginNotBegun), .own(.loginRefused), .own(.oldLogin), .own(.otherLogin), .own(.noProvenAddress):

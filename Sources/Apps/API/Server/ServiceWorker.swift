@@ -20,7 +20,8 @@ enum ServiceWorker {
     /// A push identifies its subject and never contains an address, so that only a page of this program can be opened.
     static let text = AssetFiles.worker([
         "events": Self.path(.events), "whatsapp": Self.path(.whatsApp), "devices": Self.path(.devices),
-        "home": Self.path(.home), "today": Self.path(.today), "offline": Self.path(.offline), "shelf": Self.shelf,
+        "home": Self.path(.home), "tap": "/" + (OwnerRoute.tapPage.row.path.first ?? ""), "today": Self.path(.today),
+        "offline": Self.path(.offline), "shelf": Self.shelf,
         "kept": Self.kept.map(\.text).joined(separator: "\", \""), "icon": PageAsset.icon.route.text,
     ])
 }

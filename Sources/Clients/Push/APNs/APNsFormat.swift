@@ -35,6 +35,10 @@ public struct APNsFormat: PushFormat {
         alert["event_uid"] = message.content.event.map { .text($0.uid) }
         alert["connection_id"] = message.content.connectionID.map { .text($0) }
         alert["question_id"] = message.content.questionID.map { .text($0) }
+        if !message.taps.isEmpty {
+            let tokens = message.taps.map { ($0.action.rawValue, PayloadValue.text($0.token)) }
+            alert["taps"] = .object(Dictionary(tokens) { first, _ in first })
+        }
         return .object(alert)
     }
 

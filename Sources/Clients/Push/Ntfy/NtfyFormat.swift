@@ -20,7 +20,17 @@ struct NtfyFormat: PushFormat {
         ]
         payload["priority"] = message.options.urgency.map { .number(Self.priority($0)) }
         payload["click"] = (self.pages?.address(of: target) ?? target.appLink).map { .text($0) }
+        let buttons = self.pages.map { pages in message.taps.map { Self.button($0, pages) } } ?? []
+        if !buttons.isEmpty { payload["actions"] = .list(buttons) }
         return PayloadValue.object(payload).bytes
+    }
+
+    /// The app sends the request, and takes the notification away.
+    private static func button(_ tap: NotificationTap, _ pages: OwnerPages) -> PayloadValue {
+        [
+            "action": "http", "label": .text(tap.title), "url": .text(pages.address(of: tap)), "method": "POST",
+            "clear": true,
+        ]
     }
 
     /// From 1 to 5. 3 is ntfy's own default; below it there is no sound.

@@ -11,6 +11,13 @@ struct WebPushFormat: PushFormat {
             "title": .text(message.title), "body": .text(message.bodyWithSubtitle), "tag": .text(message.collapseID),
         ]
         if message.options.urgency == .passive { payload["silent"] = 1 }
+        if !message.taps.isEmpty {
+            payload["taps"] = .list(
+                message.taps.map { tap in
+                    ["action": .text(tap.action.rawValue), "title": .text(tap.title), "token": .text(tap.token)]
+                }
+            )
+        }
         switch message.content.target {
         case .event(let id): payload["event_id"] = .text(id)
         case .question: payload["page"] = "questions"

@@ -26,6 +26,8 @@ struct OwnerVisits {
             .asset: [:], .language: [:], .home: [:], .serviceWorker: [:], .manifest: [:], .issuerBegin: [:],
             .issuerBack: [:], .stepUpIssuer: [:], .profile: [:], .exportFile: [:], .appleApps: [:], .androidApps: [:],
             .eventFile: [:], .eventMap: [:],
+            // Of a button's token: `OwnerTapTests` opens it.
+            .tapPage: [:],
             // Of an event that only a calendar has: `OwnerViewTests` opens it.
             .entry: [:],
             // Of somebody who has signed in again: `OwnerDataInABrowserTests` looks at them.

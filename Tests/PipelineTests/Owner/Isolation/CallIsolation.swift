@@ -141,9 +141,11 @@ struct CallIsolation {
             .endHostedCalDavAccount, .listEvents, .parseSentence,
             .listQuestions, .listConflicts, .getSettings, .updateSettings, .export, .delete, .listAudit, .listTold:
             nil
-        case .revokeSession, .getEvent, .getTrail, .undo, .dismiss, .removeDevice, .testDevice, .markSeen:
+        case .revokeSession, .getEvent, .getTrail, .undo, .dismiss, .removeDevice, .testDevice, .markSeen,
+            .setReminders, .done:
             #"{"id": "\#(id)"}"#
         case .correct: #"{"id": "\#(id)", "revision": 2, "title": "x"}"#
+        case .snooze: #"{"id": "\#(id)", "minutes": 10}"#
         case .answerQuestion: #"{"id": "\#(id)", "accept": true}"#
         case .resolveConflict: #"{"eventId": "\#(id)", "decision": "DECISION_KEEP"}"#
         case .deleteEvent: #"{"eventId": "\#(id)"}"#

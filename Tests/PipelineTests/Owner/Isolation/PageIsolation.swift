@@ -91,7 +91,8 @@ struct PageIsolation {
         switch route {
         case .asset, .language, .home, .today, .me, .events, .day, .week, .month, .search, .addPage, .addEvent,
             .signInPage,
-            .signIn, .mailSent, .issuerBegin, .issuerBack, .linkPage,
+            .signIn, .reminders, .chooseReminders, .endTaps, .tapPage, .tap, .mailSent, .issuerBegin, .issuerBack,
+            .linkPage,
             .link, .signOut, .account, .changeAccount, .calendar, .connectCalendarPage, .connectCalendar,
             .hostCalendar, .hostedCalendar, .renewHosted, .endHosted,
             .chooseCalendarsPage,
@@ -108,7 +109,8 @@ struct PageIsolation {
             [owners.things.connection]
         // A name that is made of an event's UID: everybody's own calendars are searched for it.
         case .entry: [owners.noura.customer]
-        case .event, .eventFile, .eventMap, .dismissEvent, .undoEvent, .correctEvent, .resolveEvent:
+        case .event, .eventFile, .eventMap, .dismissEvent, .undoEvent, .correctEvent, .resolveEvent,
+            .setReminders, .snoozeReminder, .endReminders:
             owners.things.events
         case .acceptQuestion, .declineQuestion: [owners.things.question]
         case .testDevice, .removeDevice: [owners.things.device]
@@ -137,7 +139,7 @@ struct PageIsolation {
         let answer = await self.findings.ask("\(route)") {
             guard route.row.method == .post else { return try await sara.get(target.text, headers: owners.fields()) }
             let token = FormTokens(secret: owners.sara.session.formSecret).token(for: target)
-            let fields = [(FormToken.field, token.text), ("decision", "keep"), ("title", "x")]
+            let fields = [(FormToken.field, token.text), ("decision", "keep"), ("title", "x"), ("again", "10")]
             return try await sara.post(target.text, fields, headers: owners.fields())
         }
         guard let answer else { return nil }

@@ -121,7 +121,7 @@ extension EventMethods {
     }
 
     /// A text that is no id is answered like an unknown id.
-    private static func id(_ text: String) throws(ConnectFault) -> String {
+    static func id(_ text: String) throws(ConnectFault) -> String {
         guard let id = EventIdentity(text)?.id else { throw .notFound }
         return id
     }

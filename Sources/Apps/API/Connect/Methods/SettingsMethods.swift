@@ -1,4 +1,5 @@
 internal import APIMessages
+internal import Pipeline
 internal import Store
 internal import SwiftProtobuf
 internal import UseCases
@@ -7,7 +8,7 @@ internal import Web
 /// How Jadwal treats the owner. What may be kept is what the account's page keeps.
 enum SettingsMethods {
     static func get(_ request: Settings_V1_GetRequest, _ call: ConnectCall) async throws -> Settings_V1_GetResponse {
-        let settings = Self.settings(try await Self.account(call).preferences)
+        let settings = try await Self.settings(call)
         return .with { $0.settings = settings }
     }
 
@@ -28,8 +29,32 @@ enum SettingsMethods {
             if request.hasWeekStart { form.weekStart = request.weekStart }
             if request.hasDigits { form.digits = request.digits }
         }
-        let settings = Self.settings(try await Self.account(call).preferences)
+        try await Self.changeReminders(request, call)
+        let settings = try await Self.settings(call)
         return .with { $0.settings = settings }
+    }
+
+    private static func changeReminders(_ request: Settings_V1_UpdateRequest, _ call: ConnectCall) async throws {
+        guard request.hasReminderWay || request.hasReminderLeads || request.hasWholeDayReminderLeads else { return }
+        let stored = try await PostgresReminders(call.services.store).show(of: try call.customer).preferences
+        let way = request.hasReminderWay ? ReminderWay(rawValue: request.reminderWay) : stored.way
+        guard let way else { throw ConnectFault("reminder_way", "VALUE", ConnectPhrase.needed) }
+        func text(_ given: Settings_V1_Leads?, _ stored: [ReminderLead]) throws(ConnectFault) -> String {
+            try ReminderMethods.text(given?.leads ?? stored.map(\.description))
+        }
+        let input = ChooseReminders.Input(
+            way,
+            timed: try text(request.hasReminderLeads ? request.reminderLeads : nil, stored.timed),
+            wholeDays: try text(
+                request.hasWholeDayReminderLeads ? request.wholeDayReminderLeads : nil,
+                stored.wholeDays
+            )
+        )
+        switch try await ChooseReminders().run(input, as: try call.actor(), in: call.services.store) {
+        case .success: return
+        case .failure(.wrongTimed): throw ConnectFault("reminder_leads", "VALUE", ConnectPhrase.leads)
+        case .failure(.wrongWholeDays): throw ConnectFault("whole_day_reminder_leads", "VALUE", ConnectPhrase.leads)
+        }
     }
 
     static func account(_ call: ConnectCall) async throws -> OwnerAccountDetail {
@@ -78,8 +103,13 @@ enum SettingsMethods {
         }
     }
 
-    private static func settings(_ stored: OwnerPreferences) -> Settings_V1_Settings {
-        .with {
+    private static func settings(_ call: ConnectCall) async throws -> Settings_V1_Settings {
+        let stored = try await Self.account(call).preferences
+        let reminders = try await PostgresReminders(call.services.store).show(of: try call.customer).preferences
+        return .with {
+            $0.reminderWay = reminders.way.rawValue
+            $0.reminderLeads = reminders.timed.map(\.description)
+            $0.wholeDayReminderLeads = reminders.wholeDays.map(\.description)
             ($0.timeZone, $0.language) = (stored.zone ?? "", stored.locale)
             ($0.quietHours, $0.dayHours) = (stored.quietHours ?? "", stored.dayHours ?? "")
             if let minutes = stored.reminderMinutes { $0.reminderMinutes = Int32(clamping: minutes) }

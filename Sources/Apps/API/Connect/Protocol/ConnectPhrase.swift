@@ -8,7 +8,7 @@ enum ConnectPhrase: Phrase, CaseIterable {
     case noAddress, linkGone, closed, tokenReused
     case noGoogle, accessToken, loginRefused, usedToken, noProvenAddress
     case page, calendar, range, clocks, tooLong, revision, needed
-    case isGone, nothingToUndo, nothingChanged, changed, notOpen, questionOver
+    case isGone, nothingToUndo, nothingChanged, changed, notOpen, questionOver, notReminded, leads
     case noCalendar, notKept, bothUses, otherAccount, agreement, operatorLinks, linked, busy, notUnlinked, signInAgain
     case notFromHere, topicsOnly, endpointsOnly, format, allChats
 
@@ -83,6 +83,13 @@ enum ConnectPhrase: Phrase, CaseIterable {
         case .notOpen:
             Both("There is nothing to decide, or that time is not offered.", "لا شيء لتقرره، أو أن الوقت غير معروض.")
         case .questionOver: Both("The question can no longer be answered.", "لم يعد ممكنًا الرد على هذا السؤال.")
+        case .notReminded: OwnerNotice.notReminded.both
+        case .leads:
+            Both(
+                "Give at most five different reminders, such as 10m, 1h or 1d; of whole days @09:00 or -1d@20:00.",
+                "اذكر خمسة تذكيرات مختلفة على الأكثر، مثل \u{2066}10m\u{2069} أو \u{2066}1h\u{2069} أو "
+                    + "\u{2066}1d\u{2069}، ولليوم الكامل \u{2066}@09:00\u{2069} أو \u{2066}-1d@20:00\u{2069}."
+            )
         case .noCalendar: Both("Connect a calendar account first.", "اربط حساب تقويم أولًا.")
         case .notKept: Both("This is not kept. Leave it out.", "لا يُحفظ هذا. لا ترسله.")
         case .bothUses:

@@ -11,6 +11,8 @@ struct AddPage {
     static let sentence = "sentence"
     static let notes = "notes"
     static let id = "id"
+    /// A lead, or `none`; empty as for all events.
+    static let remind = "remind"
     /// Of a form whose overlaps were shown: `Overlaps.mark`.
     static let seen = "seen"
     /// The names of the query's items: a day and hours for the form to begin with.
@@ -24,6 +26,8 @@ struct AddPage {
     var id = EventIdentity.random()
     var sentence = ""
     var notes = ""
+    /// nil: the owner's calendar reminds, as it does of all events.
+    var remind: String?
     var form = EventForm(ReadSentence())
     /// nil if no sentence was read.
     var read: ReadSentence?
@@ -37,6 +41,7 @@ struct AddPage {
             .state(of: try request.owner().customerID)
         func time(_ field: String) -> LocalTime? { request.query.text(field).flatMap { LocalTime($0) } }
         var page = AddPage()
+        page.remind = try await AddReminder.begin(request)
         page.form.begin(
             after: owner.owner.zone.local(owner.now),
             on: request.query.text(Self.day).flatMap { LocalDate($0) },
@@ -89,7 +94,8 @@ struct AddPage {
                                 longest: AddActs.longestNotes
                             ),
                             .hidden(Self.id, model.id.id),
-                        ] + (model.overlaps.isEmpty ? [] : [.hidden(Self.seen, model.mark)]),
+                        ] + AddReminder.fields(model.remind, context)
+                            + (model.overlaps.isEmpty ? [] : [.hidden(Self.seen, model.mark)]),
                         submit: context.say(model.overlaps.isEmpty ? AddPhrase.add : .addAnyway)
                     ).showing(Dictionary(uniqueKeysWithValues: faults)).markup,
                 ]
@@ -116,6 +122,7 @@ enum AddActs {
         let owner = try await PostgresOwnerEvents(request.services.store)
             .state(of: try request.owner().customerID)
         var page = AddPage()
+        page.remind = try await AddReminder.begin(request)
         guard let id = request.form.text(AddPage.id) else {
             Self.read(request.form.text(AddPage.sentence) ?? "", owner, into: &page)
             return .page(page.page(request.context))
@@ -134,7 +141,7 @@ enum AddActs {
             guard page.overlaps.isEmpty else { return .page(page.page(request.context)) }
         }
         switch try await AddEvent().run(AddEvent.Input(event), as: try request.actor(), in: request.services.store) {
-        case .success: break
+        case .success: try await AddReminder.set(event.identity.id, request)
         case .failure(.notAllowed): throw OwnerFault.notFound
         case .failure(.tooMany(let bound)):
             page.faults = [.title: .tooMany(bound)]

@@ -99,7 +99,7 @@ enum EventActions {
         }
     }
 
-    private static func event(_ request: OwnerRequest) throws(OwnerFault) -> String {
+    static func event(_ request: OwnerRequest) throws(OwnerFault) -> String {
         guard let id = EventIdentity(request.id)?.id else { throw .notFound }
         return id
     }

@@ -14,6 +14,8 @@ struct EventPage {
     /// What was typed, if it was refused, with what is wrong.
     var form: EventForm?
     var faults: [EventField: EventFault] = [:]
+    /// nil for an event that nobody is reminded of any more.
+    var reminders: EventReminderPart?
     /// The event is not the one any more that the form was filled with.
     var hasChanged = false
 
@@ -33,7 +35,22 @@ struct EventPage {
         let calendar = try await EventCalendar.load(event, of: customer, request.services)
         let start = request.query.text(EventConflict.preview).flatMap { EventConflict.start($0) }
         let moved = conflict?.slots.first { $0.start == start }
-        return EventPage(event: event, conflict: conflict, moved: moved, calendar: calendar)
+        var page = EventPage(event: event, conflict: conflict, moved: moved, calendar: calendar)
+        page.reminders = try await Self.reminders(event, of: customer, store)
+        return page
+    }
+
+    private static func reminders(
+        _ event: OwnerEventDetail,
+        of customer: String,
+        _ store: StoreContext
+    ) async throws -> EventReminderPart? {
+        let reminders = try await PostgresReminders(store).show(event.record.id, of: customer)
+        var part = EventReminderPart(event, reminders)
+        if part != nil, reminders.preferences.way.pushes {
+            part?.hasDevices = try await !PostgresOwnerDevices(store).list(of: customer).isEmpty
+        }
+        return part
     }
 
     func page(_ context: OwnerContext) -> Page {
@@ -50,6 +67,7 @@ struct EventPage {
                 ? .notice(.bad, [.p([context.words(EventFormPhrase.changedMeanwhile)])]) : .nothing,
             Self.summary(model.event, model.calendar, context),
             model.conflict.map { EventConflict.render($0, model.event, moved: model.moved, context) } ?? .nothing,
+            model.reminders?.markup(model.event.record, context) ?? .nothing,
             model.event.record.mayBeCorrected ? EventCorrectionForm.render(model, context) : .nothing,
             EventSharing.render(model.event, context), EventWhy.render(model.event, context),
             model.event.record.mayBeDismissed ? Self.dismissal(model.event, context) : .nothing,

@@ -70,13 +70,14 @@ struct MePage {
 
 /// The settings, in the order of the list.
 enum MeRow: CaseIterable {
-    case calendars, whatsApp, notifications, preferences, security, data
+    case calendars, whatsApp, notifications, reminders, preferences, security, data
 
     var route: Route {
         switch self {
         case .calendars: OwnerRoute.calendar.link()
         case .whatsApp: OwnerRoute.whatsApp.link()
         case .notifications: OwnerRoute.devices.link()
+        case .reminders: OwnerRoute.reminders.link()
         case .preferences: OwnerRoute.account.link()
         case .security: OwnerRoute.sessions.link()
         case .data: OwnerRoute.ownData.link()
@@ -88,6 +89,7 @@ enum MeRow: CaseIterable {
         case .calendars: CalendarPhrase.title
         case .whatsApp: WhatsAppPhrase.title
         case .notifications: DevicePhrase.title
+        case .reminders: ReminderPhrase.title
         case .preferences: AccountPhrase.title
         case .security: SessionPhrase.title
         case .data: OwnDataPhrase.title
@@ -99,6 +101,7 @@ enum MeRow: CaseIterable {
         case .calendars: .calendar
         case .whatsApp: .chat
         case .notifications: .bell
+        case .reminders: .clock
         case .preferences: .settings
         case .security: .lock
         case .data: .data
@@ -111,7 +114,7 @@ enum MeRow: CaseIterable {
         case .calendars: .calendar
         case .whatsApp: .whatsApp
         case .notifications: .notifications
-        case .preferences, .security, .data: nil
+        case .reminders, .preferences, .security, .data: nil
         }
     }
 }
@@ -126,7 +129,8 @@ enum MePhrase: Phrase {
         case .about(.whatsApp): Both("Your phone, and which chats are read", "هاتفك، وأي المحادثات تُقرأ")
         case .about(.notifications):
             Both("Which phones and browsers hear of news", "أي الهواتف والمتصفحات تصلها الإشعارات")
-        case .about(.preferences): Both("City, language, hours, reminder", "المدينة واللغة والساعات والتذكير")
+        case .about(.reminders): Both("Who reminds you of events, and when", "من يذكّرك بالمواعيد، ومتى")
+        case .about(.preferences): Both("City, language, hours", "المدينة واللغة والساعات")
         case .about(.security): Both("Where you are signed in", "أين سجّلت الدخول")
         case .about(.data): Both("Download, history, deletion", "التنزيل والسجل والحذف")
         case .isSet: Both("Set up", "جاهز")

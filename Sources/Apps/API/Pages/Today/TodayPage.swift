@@ -15,6 +15,8 @@ struct TodayPage {
     var conflicting: [EventRecord] = []
     /// Of all calendars, soonest first.
     var next: [ViewItem] = []
+    /// When the owner is next reminded of events, by their ids.
+    var rings: [String: UnixTime] = [:]
     /// Events to come that are new or have changed, the newest first.
     var news: [EventRecord] = []
     /// The first event that Jadwal has ever found for this owner.
@@ -32,6 +34,7 @@ struct TodayPage {
         page.questions = try await store.questions(of: customer)
         page.conflicting = try await store.conflicting(of: customer)
         page.news = Self.news(agenda)
+        page.rings = try await PostgresReminders(request.services.store).next(of: customer)
         page.next = try await Self.next(agenda.state, of: customer, request.services)
         if agenda.events.count == 1, let only = page.news.first {
             let hasOlder = try await !store.agenda(of: customer, past: true).events.isEmpty
@@ -135,7 +138,8 @@ struct TodayPage {
                             (OwnerItem.calendar.route, context.words(TodayPhrase.toCalendar)),
                         ]
                     )
-                    : .group([ComingDays.render(model.next, today, context), .p([calendar])]),
+                    : .group([ComingDays(today: today, rings: model.rings).render(model.next, context), .p([calendar])]
+                    ),
             ]
         )
     }

@@ -4,13 +4,17 @@ internal import Time
 internal import Web
 
 /// Events of all calendars under their days.
-enum ComingDays {
+struct ComingDays {
+    let today: LocalDate
+    /// When the owner is next reminded of events, by their ids.
+    var rings: [String: UnixTime] = [:]
+
     /// - Parameter items: soonest first.
-    static func render(_ items: [ViewItem], _ today: LocalDate, _ context: OwnerContext) -> Markup {
+    func render(_ items: [ViewItem], _ context: OwnerContext) -> Markup {
         var days: [(date: LocalDate, items: [ViewItem])] = []
         for item in items {
             // Something that has begun before is under today.
-            let date = max(item.span.firstDay, today)
+            let date = max(item.span.firstDay, self.today)
             if days.last?.date == date {
                 days[days.count - 1].items.append(item)
             } else {
@@ -20,14 +24,14 @@ enum ComingDays {
         return .group(
             days.flatMap { day in
                 [
-                    DayHeading.render(day.date, today, context),
-                    .element(.ul, [.classes("agenda")], day.items.map { Self.row($0, on: day.date, context) }),
+                    DayHeading.render(day.date, self.today, context),
+                    .element(.ul, [.classes("agenda")], day.items.map { self.row($0, on: day.date, context) }),
                 ]
             }
         )
     }
 
-    private static func row(_ item: ViewItem, on date: LocalDate, _ context: OwnerContext) -> Markup {
+    private func row(_ item: ViewItem, on date: LocalDate, _ context: OwnerContext) -> Markup {
         let title = item.route(on: date).map { Markup.link($0, [item.words(context)]) }
         return .element(
             .li,
@@ -36,8 +40,16 @@ enum ComingDays {
                 .span([.classes("when")], [context.words(TimesPhrase.underDay(item.span))]),
                 .span([.classes("what")], [title ?? item.words(context)]),
                 item.hasConflict ? .badge(.bad, context.words(EventPhrase.conflict)) : .nothing,
+                self.ring(item, context),
             ]
         )
+    }
+
+    private func ring(_ item: ViewItem, _ context: OwnerContext) -> Markup {
+        guard let at = item.id.flatMap({ self.rings[$0] }) else { return .nothing }
+        let local = (context.session?.zone ?? .utc).local(at)
+        let words: any Phrase = local.date == self.today ? ReminderPhrase.rings(local.time) : TimesPhrase.moment(local)
+        return .span([.classes("ring")], [Glyph.bell.markup, .small([context.words(words)])])
     }
 }
 

@@ -44,7 +44,8 @@ struct ToldPage {
         ])
     }
 
-    private static func nowhere(_ context: OwnerContext) -> Markup {
+    /// The way to devices, for an owner without any.
+    static func nowhere(_ context: OwnerContext) -> Markup {
         .p([
             context.words(ToldPhrase.nowhere), .value(" "),
             .link(OwnerRoute.devices.link(), [context.words(ToldPhrase.addDevice)]),

@@ -10,7 +10,7 @@ struct EventsCommand: AsyncParsableCommand {
         abstract: "Events that Jadwal has put into calendars, and what their owners say about them.",
         subcommands: [
             EventsListCommand.self, EventsShowCommand.self, EventsDismissCommand.self, EventsCorrectCommand.self,
-            EventsRelayCommand.self, EventsFeedbackCommand.self,
+            EventsRemindCommand.self, EventsRelayCommand.self, EventsFeedbackCommand.self,
         ]
     )
 }
