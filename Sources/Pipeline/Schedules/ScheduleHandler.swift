@@ -24,19 +24,29 @@ public struct ScheduleHandler: Sendable {
     }
 
     public func handle(_ claim: ScheduleClaim) async throws -> ScheduleReport {
-        guard var due = try await self.store.load(claim) else { return ScheduleReport(.superseded) }
-        var decision = due.schedule.decide(at: due.now)
-        var reminders: EventReminders?
-        let lookedFor = decision.looksFor
-        if let lookedFor {
-            reminders = due.note(try await self.hand(claim, due), for: lookedFor)
-            decision = due.schedule.decide(at: due.now)
-        }
-        var commit = ScheduleCommit(claim, decision, try self.firing(decision, due, claim))
-        (commit.lookedFor, commit.reminders) = (lookedFor, reminders)
+        guard let due = try await self.store.load(claim) else { return ScheduleReport(.superseded) }
+        let now = due.now
+        let commit = try await self.decision(claim, due)
         guard try await self.store.commit(commit) else { return ScheduleReport(.superseded) }
-        guard let outcome = decision.outcome, let decided = decision.decided else { return ScheduleReport(.planned) }
-        return ScheduleReport(.decided(outcome), late: due.now - decided.dueAt, coalesced: decision.coalesced)
+        guard let outcome = commit.decision.outcome, let decided = commit.decision.decided else {
+            return ScheduleReport(.planned)
+        }
+        return ScheduleReport(.decided(outcome), late: now - decided.dueAt, coalesced: commit.decision.coalesced)
+    }
+
+    private func decision(_ claim: ScheduleClaim, _ due: DueSchedule) async throws -> ScheduleCommit {
+        guard let lookedFor = due.schedule.decide(at: due.now).looksFor else { return try self.commit(claim, due) }
+        let hand = try await self.hand(claim, due)
+        var seen = due
+        let reminders = seen.note(hand, for: lookedFor)
+        var commit = try self.commit(claim, seen)
+        (commit.lookedFor, commit.reminders) = (lookedFor, reminders)
+        return commit
+    }
+
+    private func commit(_ claim: ScheduleClaim, _ due: DueSchedule) throws -> ScheduleCommit {
+        let decision = due.schedule.decide(at: due.now)
+        return ScheduleCommit(claim, decision, try self.firing(decision, due, claim))
     }
 
     /// If the calendar does not answer, the owner is reminded by the known time.
