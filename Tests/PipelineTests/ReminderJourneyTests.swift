@@ -42,11 +42,12 @@ extension PipelineSuites {
                 try await work.setClock(due - .seconds(4))
                 #expect(try await work.told().isEmpty)
                 try await work.told(1)
-                let punctual = """
-                    select count(*) from notification join schedule using (customer_id, subject_id)
-                    where wanted_at >= last_due_at
+                let delay = """
+                    select extract(epoch from wanted_at - last_due_at)::float8 from notification
+                    join schedule using (customer_id, subject_id)
                     """
-                #expect(try await bed.count(punctual) == 1)
+                let delays = try await bed.pool.query(Statement(delay)).map { try $0.double(0) }
+                #expect(delays.count == 1 && delays.allSatisfy { $0 >= 0 }, "\(delays) s after their minute")
                 #expect(try await work.told().first?.contains("Dinner") == true)
                 #expect(try await schedules.metric("jadwal_schedule_outcomes_total", ["outcome": "fired"]) == 1)
                 #expect(try await bed.failures().isEmpty)

@@ -84,8 +84,9 @@ internal import Testing
             "OPENAI_API_KEY": [.analysis], "JADWAL_VERIFY_KEY_FILE": [.analysis],
             "JADWAL_LLM_FALLBACK_KEYS": [.analysis], "APNS_KEY": [.push], "VAPID_KEY": [.push],
             "AWS_SECRET_ACCESS_KEY": [], "OPENAI_ORG_ID": [], "TZ": Set(WorkerKind.allCases),
-            "JADWAL_CA_FILE": [.message, .analysis, .calendar, .push, .bridge, .console],
-            "JADWAL_HTTP": [.message, .analysis, .calendar, .push, .bridge, .console], "META_APP_SECRET": [.bridge],
+            "JADWAL_CA_FILE": [.message, .analysis, .calendar, .push, .schedule, .bridge, .console],
+            "JADWAL_HTTP": [.message, .analysis, .calendar, .push, .schedule, .bridge, .console],
+            "META_APP_SECRET": [.bridge],
             "JADWAL_CONSOLE_PROXY_SECRET": [.console],
         ]
         for (name, kinds) in owners {

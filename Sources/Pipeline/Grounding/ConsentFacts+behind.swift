@@ -15,7 +15,7 @@ extension ConsentFacts {
             }
             guard isNamed || distance <= Self.aftermath && isRead else { continue }
             switch self.stance.of(clause) {
-            case .hedge where !isNamed && self.answersSomethingNew(clause): isDoubted = true
+            case .hedge(true) where !isNamed && self.answersSomethingNew(clause): isDoubted = true
             case .hedge(true) where distance <= Self.aftermath / 2 && !self.quotesAnother(clause): return .hedgedLater
             case .hedge where isNamed: return .doubtedLaterByName
             case .hedge(true): return .wavesLater
