@@ -43,7 +43,7 @@ extension PipelineSuites {
                 #expect(try await work.told().isEmpty)
                 try await work.told(1)
                 let delay = """
-                    select extract(epoch from wanted_at - last_due_at)::float8 from notification
+                    select extract(epoch from coalesce(wanted_at, told_at) - last_due_at)::float8 from notification
                     join schedule using (customer_id, subject_id)
                     """
                 let delays = try await bed.pool.query(Statement(delay)).map { try $0.double(0) }
