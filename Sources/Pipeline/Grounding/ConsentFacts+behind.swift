@@ -97,7 +97,9 @@ extension ConsentFacts {
         let last = clause.position - 1
         guard last > self.acceptance, self.chat.isOwners(last) != clause.isOwner else { return false }
         let said = self.chat.own(last)
-        return !said.contains(where: self.stance.names) && said.contains { $0.isRequest || $0.otherWords >= 4 }
+        // "Make it 1 then" – "gotta ask her" is about the plan.
+        guard !said.contains(where: { $0.names || $0.changes || self.stance.names($0) }) else { return false }
+        return said.contains { $0.isRequest || $0.otherWords >= 4 }
     }
 
     /// The message replies to one that does not name the slot.

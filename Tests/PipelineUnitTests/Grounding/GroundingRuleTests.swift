@@ -158,6 +158,17 @@ import Testing
         #expect(signs.allSatisfy { $0 != .hedgedLater && $0 != .wavesLater }, "\(signs)")
     }
 
+    /// "Make it 7 then" brings up nothing else.
+    @Test func hedgeOfAnotherSlotIsADoubt() throws {
+        let lines = [
+            "< Dinner tomorrow at 8pm?", "> perfect", "< make it 7 then and I will have the whole garden lit up",
+            "> gotta ask Jan",
+        ]
+        let claim = ClaimedEvent(startDate: "2026-11-22", startTime: "20:00", messages: [1, 2])
+        let signs = try claim.finding(in: Chat.window(lines)).signs
+        #expect(signs.contains { $0.strength == .certain }, "\(signs)")
+    }
+
     static let evidence: [(GroundingFault?, [Int], String)] = [
         (nil, [1, 2], "tomorrow at 8pm"), (nil, [2, 1], "  Tomorrow   AT 8PM "), (nil, [1, 2], ""),
         (.evidenceNotFound, [], "tomorrow at 8pm"), (.evidenceNotFound, [0], "tomorrow at 8pm"),
