@@ -27,7 +27,7 @@ public struct ReminderPlan: Sendable, Hashable {
             .filter { seen.insert($0.dueAt).inserted }
     }
 
-    /// Until then a reminder is told: until the event begins, or ten minutes if that is later.
+    /// The end of a reminder's use: the event's start, or ten minutes after the reminder if that is later.
     public func usefulUntil(_ occurrence: Occurrence) -> UnixTime {
         max(self.times.start(in: self.zone), occurrence.dueAt + Self.patience)
     }

@@ -4,7 +4,7 @@ public import Time
 public enum ReminderWay: String, Sendable, Hashable, CaseIterable {
     /// By an alarm in the calendar's entry, which the phone rings.
     case calendar
-    /// By a notification of Jadwal's. New entries have no alarm, so that nobody is told twice.
+    /// A notification of Jadwal. New entries have no alarm, so that owners are not reminded twice.
     case push
     case both
 

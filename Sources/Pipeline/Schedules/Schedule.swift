@@ -1,6 +1,6 @@
 public import Time
 
-/// What is due at moments, and what was decided about them. A worker claims its row when somebody has to look, and
+/// The reminders of one event and the last decision about them. A worker claims its row when one may be due, and
 /// decides here. Clock, zones and definition are parameters.
 public struct Schedule: Sendable, Hashable {
     /// nil when nothing is to be told any more: the event is gone, or its owner wants no pushes.
@@ -92,7 +92,7 @@ public struct Schedule: Sendable, Hashable {
 public struct ScheduleDecision: Sendable, Hashable {
     /// The raw value is stored, and a label of the metrics.
     public enum Outcome: String, Sendable, Hashable, CaseIterable {
-        /// It is told.
+        /// The notification is sent.
         case fired
         /// It is told, more than a minute after its moment.
         case late

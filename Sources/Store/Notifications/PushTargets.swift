@@ -22,7 +22,8 @@ struct PushTargets {
         let rows = try connection.query(
             Statement(
                 """
-                select customer.time_zone, customer.locale, customer.quiet_hours, customer.tap_epoch, device.id as device_id, service, address, secret,
+                select customer.time_zone, customer.locale, customer.quiet_hours, customer.tap_epoch,
+                    device.id as device_id, service, address, secret,
                     (select string_agg(kind, ',') from push_delivery
                         where notification_id = asked.notification_id and device_id = device.id) as kinds,
                     asked.notification_id, customer.id as customer_id

@@ -4,7 +4,7 @@ internal import Store
 internal import SwiftProtobuf
 internal import UseCases
 
-/// What the owner was told.
+/// The methods of the notifications that were sent to the owner.
 enum ToldMethods {
     static func list(_ request: Told_V1_ListToldRequest, _ call: ConnectCall) async throws -> Told_V1_ListToldResponse {
         let cursor = request.pageToken.isEmpty ? nil : request.pageToken

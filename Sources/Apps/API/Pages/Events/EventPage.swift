@@ -14,7 +14,7 @@ struct EventPage {
     /// What was typed, if it was refused, with what is wrong.
     var form: EventForm?
     var faults: [EventField: EventFault] = [:]
-    /// nil for an event that nobody is reminded of any more.
+    /// nil for an event without further reminders.
     var reminders: EventReminderPart?
     /// The event is not the one any more that the form was filled with.
     var hasChanged = false

@@ -10,7 +10,7 @@ struct EventReminderPart {
     let isWholeDays: Bool
     let hasBegun: Bool
     var hasDevices = true
-    /// What was typed, if it was refused, and why.
+    /// The refused input with its faults; nil if nothing was refused.
     var refused: (leads: [String], fault: ReminderLeads.Fault)?
 
     /// nil for an event that is over or does not take place.

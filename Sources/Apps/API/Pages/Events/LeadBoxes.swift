@@ -27,6 +27,6 @@ enum LeadBoxes {
         )
     }
 
-    /// What a form has under this name, as use cases take it.
+    /// The values of a form under this name, in the form that use cases read.
     static func text(_ name: String, _ items: RequestItems) -> String { items.all(name).joined(separator: " ") }
 }

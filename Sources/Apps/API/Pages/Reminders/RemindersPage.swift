@@ -22,7 +22,7 @@ struct RemindersPage {
         self.leads = (preferences.timed.map(\.description), preferences.wholeDays.map(\.description))
     }
 
-    /// What was typed, and why it is refused.
+    /// The refused input with its faults.
     init(_ input: ChooseReminders.Input, _ refusal: ChooseReminders.Refusal) {
         func words(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
         (self.way, self.leads) = (input.way, (words(input.timed), words(input.wholeDays)))
