@@ -21,6 +21,7 @@ extension PipelineSuites {
                 _ = try await bed.worker(.messageWorker)
                 _ = try await bed.worker(.analysisWorker, settings: model.settings())
                 let schedules = try await bed.worker(.scheduleWorker)
+                _ = try await work.pushWorker()
                 let lines = ["< Hi! Dinner the day after tomorrow at 8pm at Al Bujairi?", "> yes, see you there"]
                 let start = WireMessage.lastNoon(in: work.zone)
                 let chat = WireMessage.conversation(
@@ -60,6 +61,7 @@ extension PipelineSuites {
             try await ReminderBed.lend { work in
                 let bed = work.bed
                 let worker = try await bed.worker(.scheduleWorker)
+                _ = try await work.pushWorker()
                 let (moved, dropped) = (try await work.add("Moved", hour: 10), try await work.add("Dropped", hour: 11))
                 try await work.planned(2)
                 let old = try await work.due()
@@ -84,7 +86,8 @@ extension PipelineSuites {
             }
         }
 
-        /// Ten events; a worker dies at each step of the reminder of one, and another one goes on.
+        /// Ten events; a worker dies at each step of the reminder of one, and others go on. Until it has died it is
+        /// alone: every worker relays what any of them wrote, so another one could take its step from it.
         @Test(.timeLimit(.minutes(4)))
         func workersThatAreKilledTellNobodyTwiceAndMissNobody() async throws {
             try await ReminderBed.lend { work in
@@ -100,11 +103,13 @@ extension PipelineSuites {
                     let status = try await doomed.exitCode(within: .seconds(40))
                     try #require(status == 137, "did not die at \(point): \(doomed.log.suffix(1000))")
                     let successor = try await bed.worker(.scheduleWorker)
+                    let pusher = try await work.pushWorker()
                     try await work.told(number + 1)
                     try await awaiting("the outbox is empty") {
                         try await bed.count("select count(*) from outbox") == 0
                     }
                     try await successor.drain()
+                    try await pusher.drain()
                 }
                 let told = try await work.told().sorted()
                 #expect(told == points.indices.map { "Event \($0)" }.sorted())
@@ -113,7 +118,7 @@ extension PipelineSuites {
     }
 }
 
-/// An owner with a topic at ntfy, who is reminded half an hour before each event. A push-worker runs.
+/// An owner with a topic at ntfy, who is reminded half an hour before each event.
 struct ReminderBed: Sendable {
     let bed: PipelineBed
     let owner: String
@@ -130,10 +135,13 @@ struct ReminderBed: Sendable {
             _ = try await PostgresDevices(bed.store).add(.ntfy, address: servers.url("owner"), of: owner)
             let choice = ChooseReminders.Input(.push, timed: "30m", wholeDays: "")
             _ = try await ChooseReminders().run(choice, as: .owner(owner), in: bed.store).get()
-            _ = try await bed.worker(.pushWorker, settings: ["JADWAL_ALLOW_PRIVATE": servers.authority])
             try await body(ReminderBed(bed: bed, owner: owner, zone: zone, servers: servers))
             servers.stop()
         }
+    }
+
+    func pushWorker() async throws -> Worker {
+        try await self.bed.worker(.pushWorker, settings: ["JADWAL_ALLOW_PRIVATE": self.servers.authority])
     }
 
     /// An event of an hour, tomorrow at this hour. Returns its id.
