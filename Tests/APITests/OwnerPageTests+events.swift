@@ -52,7 +52,9 @@ extension OwnerPageTests {
             return ("event reminded by \(way)", page.page(context))
         } + [
             ("reminders", RemindersPage(ReminderPreferences(.push, timed: [])).page(context)),
+            ("no day's reminder", RemindersPage(ReminderPreferences(.push, timed: [], wholeDays: [])).page(context)),
             ("refused reminders", RemindersPage(refused, .wrongTimed(.unreadable)).page(context)),
+            ("no reminders", RemindersPage(refused, .noLead).page(context)),
         ]
     }
 

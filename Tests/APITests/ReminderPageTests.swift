@@ -59,6 +59,21 @@ import Web
         #expect(html.contains("value=\"1h\" checked") && !html.contains("<b>"))
     }
 
+    @Test func ownerWhoIsNotRemindedOfSomeEventsIsTold() throws {
+        func html(_ preferences: ReminderPreferences) -> String {
+            RemindersPage.render(RemindersPage(preferences), PageModels.context(.english)).html
+        }
+        let timed = "You are not reminded of events with a time"
+        #expect(html(ReminderPreferences(.push, timed: [])).contains(timed))
+        #expect(!html(ReminderPreferences(.push, timed: [])).contains("not reminded of whole days"))
+        #expect(
+            html(ReminderPreferences(.both, timed: [.minutes(10)], wholeDays: [])).contains("reminded of whole days")
+        )
+        #expect(!html(ReminderPreferences(.calendar, timed: [], wholeDays: [])).contains("not reminded"))
+        let refused = RemindersPage(ChooseReminders.Input(.push, timed: "", wholeDays: ""), .noLead)
+        #expect(RemindersPage.render(refused, PageModels.context(.english)).html.contains("Choose one at least"))
+    }
+
     @Test func eventOfWhichTheCalendarRemindsLeadsToTheSettings() throws {
         let html = try Self.html(.calendar)
         #expect(html.contains("href=\"\(OwnerRoute.reminders.link().text)\"") && !html.contains("<form"))

@@ -59,7 +59,7 @@ struct StoredTexts {
             retryOf: nil
         )
         try #require(isWritten)
-        let choice = ChooseReminders.Input(.push, timed: "", wholeDays: "")
+        let choice = ChooseReminders.Input(.push, timed: "", wholeDays: "@09:00")
         _ = try await ChooseReminders().run(choice, as: .owner(StoreBed.customerID), in: context).get()
         _ = try await self.reminders(context)
         try await self.keepWindow()

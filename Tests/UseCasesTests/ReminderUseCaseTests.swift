@@ -42,7 +42,7 @@ struct ReminderUseCaseTests {
         _ event: String,
         as actor: Actor = UseCaseBed.old,
         in bed: UseCaseBed
-    ) async throws -> Result<EventReminders, SetReminders.Refusal> {
+    ) async throws -> Result<EventReminders, ReminderRefusal> {
         try await SetReminders().run(SetReminders.Input(event: event, leads: leads), as: actor, in: bed.store)
     }
 
@@ -50,7 +50,7 @@ struct ReminderUseCaseTests {
         _ time: SnoozeReminder.Time,
         _ event: String,
         in bed: UseCaseBed
-    ) async throws -> Result<EventReminders, SnoozeReminder.Refusal> {
+    ) async throws -> Result<EventReminders, ReminderRefusal> {
         let input = SnoozeReminder.Input(event: event, time)
         return try await SnoozeReminder().run(input, as: UseCaseBed.old, in: bed.store)
     }
@@ -70,6 +70,10 @@ struct ReminderUseCaseTests {
             #expect(try await Self.choose(.push, "@09:00", in: bed) == .wrongTimed(.unreadable))
             #expect(try await Self.choose(.push, "", "10m", in: bed) == .wrongWholeDays(.unreadable))
             #expect(try await Self.choose(.push, "1m 2m 3m 4m 5m 6m", in: bed) == .wrongTimed(.tooMany))
+            #expect(try await Self.choose(.push, "", in: bed) == .noLead)
+            #expect(try await Self.choose(.both, "", in: bed) == .noLead)
+            #expect(try await Self.choose(.calendar, "", in: bed) == nil)
+            #expect(try await Self.choose(.push, "", "@09:00", in: bed) == nil)
         }
     }
 

@@ -42,6 +42,9 @@ public struct ReminderPreferences: Sendable, Hashable {
         case .timed: self.timed
         }
     }
+
+    /// Jadwal shall remind of events, but is not told when.
+    public var remindsNever: Bool { self.way.pushes && self.timed.isEmpty && self.wholeDays.isEmpty }
 }
 
 /// The owner's choices for the reminders of one event. They survive moves.

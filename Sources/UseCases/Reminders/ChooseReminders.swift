@@ -18,6 +18,8 @@ public struct ChooseReminders: UseCase {
     public enum Refusal: Error, Hashable {
         case wrongTimed(ReminderLeads.Fault)
         case wrongWholeDays(ReminderLeads.Fault)
+        /// Jadwal shall remind, but there is no lead.
+        case noLead
     }
 
     public init() {}
@@ -38,6 +40,7 @@ public struct ChooseReminders: UseCase {
         do { wholeDays = try ReminderLeads(input.wholeDays) } catch { return .failure(.wrongWholeDays(error)) }
         guard timed.leads(ofWholeDays: true).isEmpty else { return .failure(.wrongTimed(.unreadable)) }
         guard wholeDays.leads(ofWholeDays: false).isEmpty else { return .failure(.wrongWholeDays(.unreadable)) }
-        return .success(ReminderPreferences(input.way, timed: timed.leads, wholeDays: wholeDays.leads))
+        let preferences = ReminderPreferences(input.way, timed: timed.leads, wholeDays: wholeDays.leads)
+        return preferences.remindsNever ? .failure(.noLead) : .success(preferences)
     }
 }

@@ -52,7 +52,8 @@ enum SettingsMethods {
         )
         switch try await ChooseReminders().run(input, as: try call.actor(), in: call.services.store) {
         case .success: return
-        case .failure(.wrongTimed): throw ConnectFault("reminder_leads", "VALUE", ConnectPhrase.leads)
+        case .failure(.wrongTimed), .failure(.noLead):
+            throw ConnectFault("reminder_leads", "VALUE", ConnectPhrase.leads)
         case .failure(.wrongWholeDays): throw ConnectFault("whole_day_reminder_leads", "VALUE", ConnectPhrase.leads)
         }
     }

@@ -45,6 +45,7 @@ enum ReminderPhrase: Phrase {
     case title, hint, way, timed, wholeDays, save, notSaved, alarm, toPreferences, most
     case by(ReminderWay)
     case wrong(ReminderLeads.Fault)
+    case noLead, neverTimed, neverWholeDays
     /// On an event's page and on Today.
     case event, byCalendar, byCalendarOnly, nothing, isDone, change, asForAll, own, saveOwn
     case later, laterSubmit, atStart, done, rings(LocalTime)
@@ -70,6 +71,18 @@ enum ReminderPhrase: Phrase {
         case .wrong(.unreadable): Both("Choose reminders of the list.", "اختر تذكيرات من القائمة.")
         case .wrong(.tooMany): Both("Choose five at most.", "اختر خمسة على الأكثر.")
         case .wrong(.twice): Both("One of them is there twice.", "أحدها مكرر.")
+        case .noLead:
+            Both("Choose one at least, or let your calendar remind you.", "اختر واحدًا على الأقل، أو دع تقويمك يذكّرك.")
+        case .neverTimed:
+            Both(
+                "You are not reminded of events with a time, except of those with reminders of their own.",
+                "لا تُذكَّر بالمواعيد التي لها ساعة، إلا ما كانت له تذكيرات خاصة."
+            )
+        case .neverWholeDays:
+            Both(
+                "You are not reminded of whole days, except of those with reminders of their own.",
+                "لا تُذكَّر بمواعيد اليوم الكامل، إلا ما كانت له تذكيرات خاصة."
+            )
         case .alarm:
             Both("The time of the calendar's alarm is one of the preferences.", "وقت تنبيه التقويم في التفضيلات.")
         case .toPreferences: Both("Preferences", "التفضيلات")

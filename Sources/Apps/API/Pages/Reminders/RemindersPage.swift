@@ -60,7 +60,7 @@ struct RemindersPage {
             model.refusal == nil ? .nothing : .notice(.bad, [.p([context.words(ReminderPhrase.notSaved)])]),
             .section([
                 .p([context.words(ReminderPhrase.hint)]), model.hasDevices ? .nothing : ToldPage.nowhere(context),
-                form.markup,
+                model.silence(context), form.markup,
                 .p([
                     context.words(ReminderPhrase.alarm), .value(" "),
                     .link(OwnerRoute.account.link(), [context.words(ReminderPhrase.toPreferences)]),
@@ -82,11 +82,21 @@ struct RemindersPage {
         ])
     }
 
+    /// Of which events nobody is reminded.
+    private func silence(_ context: OwnerContext) -> Markup {
+        guard self.way.pushes, self.refusal == nil else { return .nothing }
+        let silent =
+            (self.leads.timed.isEmpty ? [ReminderPhrase.neverTimed] : [])
+            + (self.leads.wholeDays.isEmpty ? [.neverWholeDays] : [])
+        return silent.isEmpty ? .nothing : .notice(.warning, silent.map { .p([context.words($0)]) })
+    }
+
     private func faults(_ context: OwnerContext) -> [String: Spoken] {
         switch self.refusal {
         case nil: [:]
         case .wrongTimed(let fault)?: [Self.timed: context.say(ReminderPhrase.wrong(fault))]
         case .wrongWholeDays(let fault)?: [Self.wholeDays: context.say(ReminderPhrase.wrong(fault))]
+        case .noLead?: [Self.timed: context.say(ReminderPhrase.noLead)]
         }
     }
 }
