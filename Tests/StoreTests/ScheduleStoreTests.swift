@@ -104,6 +104,64 @@ struct ScheduleStoreTests {
         }
     }
 
+    /// Between the decision and its commit, and after the commit.
+    @Test func clockThatStepsAnHourBackAtTheMinuteTellsOnceAndNotEarly() async throws {
+        try await ScheduleBed.lend { work in
+            let clock = PostgresClock(work.bed.context)
+            _ = try await work.feedback.agree()
+            #expect(try await work.turn() == [.planned])
+            try await work.bed.setClock(Self.due)
+            _ = try await clock.heed()
+            let claim = try #require(try await work.store.claim(atMost: 8, by: "w", in: .oldestDue).first)
+            let decision = try #require(try await work.store.load(claim)).schedule.decide(at: Self.due)
+            #expect(decision.outcome == .fired)
+            try await work.bed.setClock(Self.due - .seconds(3600))
+            #expect(try await work.store.commit(ScheduleCommit(claim, decision)) == false)
+            #expect(try await clock.heed() == .seconds(3600))
+            // The lease is no longer than at its start, and the minute comes again.
+            try await work.bed.setClock(Self.due - .seconds(3590))
+            #expect(try await work.turn() == [])
+            try await work.bed.setClock(Self.due)
+            #expect(try await work.turn() == [.decided(.fired)])
+            try await work.bed.setClock(Self.due - .seconds(3600))
+            _ = try await clock.heed()
+            #expect(try await work.turn() == [])
+            try await work.bed.setClock(Self.due + .seconds(1))
+            #expect(try await work.turn() == [])
+            #expect(try await work.waiting() == 1)
+        }
+    }
+
+    @Test func fiveHundredRemindersOfOneMinuteAreEachToldOnce() async throws {
+        try await ScheduleBed.lend { work in
+            let start = Self.wall("20:00")
+            // More than an owner may add in a day: each day gets some.
+            let events = (0..<500).map { number in
+                CalendarEvent(
+                    identity: .random(),
+                    revision: 1,
+                    summary: "Event \(number)",
+                    description: "",
+                    location: nil,
+                    times: .timed(start: start, end: start.adding(minutes: 60), zone: Zone("Asia/Riyadh")!)
+                )
+            }
+            for (number, event) in events.enumerated() {
+                if number.isMultiple(of: 150) {
+                    try await work.bed.setClock(Self.due - .seconds(5 * 86_400 - number / 150 * 86_400))
+                }
+                #expect(try await PostgresOwnerEvents(work.bed.context).add(event, of: StoreBed.customerID))
+            }
+            try await work.turnTogether(atMost: 500)
+            try await work.bed.setClock(Self.due)
+            let reports = try await work.turnTogether(atMost: 500)
+            #expect(reports.count == 500 && reports.allSatisfy { $0 == .decided(.fired) })
+            #expect(try await work.turn() == [])
+            #expect(try await work.bed.count("select count(distinct subject_id) from notification") == 500)
+            #expect(try await work.waiting() == 500)
+        }
+    }
+
     @Test func nothingIsClaimedBehindTheFenceAndNothingFromBeforeItIsTold() async throws {
         try await ScheduleBed.lend { work in
             _ = try await work.feedback.agree()
@@ -273,63 +331,5 @@ struct ScheduleStoreTests {
             let again = try await work.store.claim(atMost: 8, by: "w", in: .turns)
             #expect(again.isEmpty)
         }
-    }
-}
-
-/// Reminders of one owner, who is told half an hour before each event. The test itself is the worker.
-struct ScheduleBed: Sendable {
-    let bed: StoreBed
-    let store: PostgresScheduleStore
-
-    var feedback: FeedbackBed { FeedbackBed(self.bed) }
-
-    static func lend(_ body: @Sendable (ScheduleBed) async throws -> Void) async throws {
-        try await StoreBed.lend { bed in
-            try await bed.pool.execute("update customer set reminder_way = 'push', reminder_leads = '30m'")
-            try await body(ScheduleBed(bed: bed, store: PostgresScheduleStore(bed.context)))
-        }
-    }
-
-    /// Writes the event's first revision into the calendar, as a calendar-worker does.
-    func write() async throws {
-        let calendars = PostgresCalendarStore(self.bed.context)
-        let change = try #require(try await self.feedback.outgoing().first)
-        let message = CalendarMessage(customerID: StoreBed.customerID, chatID: nil, change: change)
-        guard case .ready(let job) = try await calendars.open(message, by: "w", retryOf: nil) else {
-            return try #require(Bool(false), "nobody else writes it")
-        }
-        let place = CalendarPlace(url: "https://example.com/c/", displayName: "Jadwal")
-        try await calendars.remember(place, of: StoreBed.customerID)
-        let isOurs = try await calendars.written(
-            job,
-            as: CalendarObject(url: "https://example.com/c/e.ics", entityTag: "\"1\""),
-            removedByOwner: false,
-            conflicts: nil,
-            notification: nil,
-            retryOf: nil
-        )
-        try #require(isOurs)
-    }
-
-    /// Decides about all that is due.
-    func turn(reading entries: EntryReader? = nil) async throws -> [ScheduleReport.Outcome] {
-        let store = self.store
-        let handler = ScheduleHandler(
-            store: store,
-            writer: ReminderWriter(calendarName: "Jadwal"),
-            entries: entries,
-            queue: "wasapp.notifications",
-            notificationID: { store.notificationID($0, $1) }
-        )
-        var outcomes: [ScheduleReport.Outcome] = []
-        for claim in try await store.claim(atMost: 8, by: "w", in: .oldestDue) {
-            outcomes.append(try await handler.handle(claim).outcome)
-        }
-        return outcomes
-    }
-
-    /// Notifications that are not pushed yet.
-    func waiting() async throws -> Int {
-        try await self.bed.count("select count(*) from notification where subject_id is not null and told_at is null")
     }
 }
