@@ -141,7 +141,8 @@ struct StoredScheduleHistory {
         let answer = try await SnoozeReminder().run(input, as: .owner(self.customer), in: self.work.bed.context)
         guard case .success(let reminders) = answer else { return }
         self.snoozes = reminders.snoozes
-        self.expected.removeAll { !self.moments.contains($0) }
+        let moments = self.moments
+        self.expected.removeAll { !moments.contains($0) }
     }
 
     private mutating func callOff() async throws {
