@@ -72,6 +72,7 @@ public struct OwnerEventDetail: Sendable, Hashable {
 
     public let calendar: OwnerCalendarState
     public let record: EventRecord
+    public let reminders: OwnerReminders
     /// When the owner said yes to a question about it.
     public let acceptedAt: UnixTime?
     /// The people who have proposed and accepted its newest form; nil if that is not known.
@@ -88,13 +89,14 @@ public struct OwnerEventDetail: Sendable, Hashable {
     public init(
         calendar: OwnerCalendarState,
         record: EventRecord,
+        reminders: OwnerReminders = OwnerReminders(ReminderPreferences(.calendar, timed: [])),
         acceptedAt: UnixTime? = nil,
         trail: EventTrail? = nil,
         objectURL: String? = nil,
         lines: [LabelledMessage] = [],
         judgements: [JudgementRecord] = []
     ) {
-        (self.calendar, self.record, self.acceptedAt) = (calendar, record, acceptedAt)
+        (self.calendar, self.record, self.reminders, self.acceptedAt) = (calendar, record, reminders, acceptedAt)
         (self.trail, self.objectURL, self.lines) = (trail, objectURL, lines)
         (self.judgements, self.undo) = (judgements, record.undoable(judgements, at: calendar.now))
     }

@@ -1,4 +1,4 @@
-internal import Pipeline
+public import Pipeline
 internal import Postgres
 public import Time
 internal import Vault
@@ -17,7 +17,8 @@ public struct PostgresOwnerAccounts: Sendable {
         let rows = try await self.context.pool.query(
             Statement(
                 """
-                select account.id, address, has_zone, time_zone, locale, quiet_hours, day_hours, reminder_minutes,
+                select account.id, address, has_zone, time_zone, locale, quiet_hours, day_hours,
+                    \(ReminderPreferences.columns),
                     deletes_cancelled, asks_questions, keeps_windows, week_start, arabic_digits, account.created_at
                 from account join customer on customer.id = account.customer_id
                 where account.customer_id = $1 and removed_at is null
@@ -30,6 +31,7 @@ public struct PostgresOwnerAccounts: Sendable {
         return OwnerAccountDetail(
             address: try self.context.messages.openText(try row.bytes("address"), for: seal),
             preferences: try OwnerPreferences(row),
+            reminders: try ReminderPreferences(row),
             createdAt: try row.time("created_at")
         )
     }
@@ -154,10 +156,17 @@ public struct PostgresOwnerAccounts: Sendable {
 public struct OwnerAccountDetail: Sendable, Hashable {
     public let address: String
     public let preferences: OwnerPreferences
+    public let reminders: ReminderPreferences
     public let createdAt: UnixTime
 
-    public init(address: String, preferences: OwnerPreferences, createdAt: UnixTime) {
-        (self.address, self.preferences, self.createdAt) = (address, preferences, createdAt)
+    public init(
+        address: String,
+        preferences: OwnerPreferences,
+        reminders: ReminderPreferences = ReminderPreferences(.calendar, timed: []),
+        createdAt: UnixTime
+    ) {
+        (self.address, self.preferences, self.reminders) = (address, preferences, reminders)
+        self.createdAt = createdAt
     }
 }
 

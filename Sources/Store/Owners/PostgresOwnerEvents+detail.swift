@@ -17,6 +17,7 @@ extension PostgresOwnerEvents {
             return OwnerEventDetail(
                 calendar: calendar,
                 record: event,
+                reminders: try OwnerReminders(of: id, customer, context, on: connection),
                 acceptedAt: try Self.acceptedAt([.uuid(customer), .uuid(id)], on: connection),
                 trail: try EventTable.trail(row, id, of: customer, context.messages),
                 objectURL: try WrittenEvent.object(row, id, of: customer, context.messages)?.url,

@@ -11,25 +11,28 @@ public struct OwnerReminders: Sendable, Hashable {
         (self.preferences, self.event) = (preferences, event)
     }
 
-    /// - Parameter row: of `statement`.
-    init(_ row: PostgresRow, of customer: String, _ context: StoreContext) throws {
+    init(
+        of event: String,
+        _ customer: String,
+        _ context: StoreContext,
+        on connection: isolated PostgresConnection
+    ) throws {
+        let rows = try connection.query(
+            Statement(
+                """
+                select \(ReminderPreferences.columns), schedule.id, schedule.content
+                from customer left join schedule
+                    on schedule.customer_id = customer.id and kind = 'event' and subject_id = $2
+                where customer.id = $1
+                """,
+                [.uuid(customer), .uuid(event)]
+            )
+        )
+        guard let row = rows.first else { throw AdministrationError.noCustomer }
         let hasRow = try row.optionalUUID("id") != nil
         self.init(
             try ReminderPreferences(row),
             hasRow ? try ScheduleReading.reminders(row, of: customer, context) : EventReminders()
-        )
-    }
-
-    /// - Parameter event: nil for the settings alone.
-    static func statement(_ event: String?, of customer: String) -> Statement {
-        Statement(
-            """
-            select \(ReminderPreferences.columns), schedule.id, schedule.content
-            from customer left join schedule
-                on schedule.customer_id = customer.id and kind = 'event' and subject_id = $2
-            where customer.id = $1
-            """,
-            [.uuid(customer), .optionalUUID(event)]
         )
     }
 
@@ -41,11 +44,11 @@ public struct OwnerReminders: Sendable, Hashable {
 }
 
 extension PostgresReminders {
-    /// - Parameter event: nil for the settings alone.
-    public func show(_ event: String? = nil, of customer: String) async throws -> OwnerReminders {
-        let rows = try await self.context.pool.query(OwnerReminders.statement(event, of: customer))
+    public func preferences(of customer: String) async throws -> ReminderPreferences {
+        let statement = "select \(ReminderPreferences.columns) from customer where id = $1"
+        let rows = try await self.context.pool.query(Statement(statement, [.uuid(customer)]))
         guard let row = rows.first else { throw AdministrationError.noCustomer }
-        return try OwnerReminders(row, of: customer, self.context)
+        return try ReminderPreferences(row)
     }
 
     /// When the owner is next reminded of events, by the ids of these.

@@ -85,9 +85,7 @@ public struct HeldReminders: Sendable {
 
     init(_ held: HeldEvent, _ context: StoreContext, on connection: isolated PostgresConnection) throws {
         let (id, customer) = (held.record.id, held.record.customerID)
-        let rows = try connection.query(OwnerReminders.statement(id, of: customer))
-        guard let row = rows.first else { throw AdministrationError.noCustomer }
-        let stored = try OwnerReminders(row, of: customer, context)
+        let stored = try OwnerReminders(of: id, customer, context, on: connection)
         (self.event, self.preferences, self.reminders) = (held, stored.preferences, stored.event)
     }
 

@@ -50,6 +50,7 @@ struct OwnerTapScene {
     }
 
     func snoozes(_ bed: PipelineBed) async throws -> Int {
-        try await PostgresReminders(bed.store).show(self.event.id, of: self.customer).event.snoozes.count
+        let event = try await PostgresOwnerEvents(bed.store).event(self.event.id, of: self.customer)
+        return try #require(event).reminders.event.snoozes.count
     }
 }

@@ -36,9 +36,8 @@ enum EventMethods {
         let customer = try call.customer
         let calendar = try await EventCalendar.load(event, of: customer, call.services)
         let calendars = PostgresOwnerCalendars(call.services.store)
-        let reminders = try await ReminderMethods.reminders(of: event, call)
         return .with {
-            $0.reminders = reminders
+            $0.reminders = .init(of: event)
             if let calendar {
                 $0.calendarID = calendars.id(ofCalendar: calendar.url, of: customer)
                 ($0.calendarName, $0.calendarColor) = (calendar.name, calendar.color ?? "")

@@ -38,13 +38,6 @@ enum ReminderMethods {
         return .with { $0.reminders = reminders }
     }
 
-    /// As `GetEvent` has them.
-    static func reminders(of event: OwnerEventDetail, _ call: ConnectCall) async throws -> Events_V1_Reminders {
-        let customer = try call.customer
-        let stored = try await PostgresReminders(call.services.store).show(event.record.id, of: customer)
-        return Events_V1_Reminders(stored, of: event)
-    }
-
     /// The words of a list as one text. A word with a blank would be two.
     static func text(_ leads: [String]) throws(ConnectFault) -> String {
         guard !leads.contains(where: { $0.isEmpty || $0.contains(" ") }) else { throw Self.wrongLeads }
@@ -59,14 +52,16 @@ enum ReminderMethods {
         _ call: ConnectCall
     ) async throws -> Events_V1_Reminders {
         if case .failure(let refusal) = result { throw ConnectFault(refusal, unfit: .notReminded) }
-        return try await Self.reminders(of: try await EventMethods.event(id, call), call)
+        return Events_V1_Reminders(of: try await EventMethods.event(id, call))
     }
 }
 
 extension Events_V1_Reminders {
-    init(_ stored: OwnerReminders, of event: OwnerEventDetail) {
+    /// As `GetEvent` has them.
+    init(of event: OwnerEventDetail) {
         self.init()
         guard let text = event.record.event, !event.record.isGone else { return }
+        let stored = event.reminders
         let own = stored.event.leads?.leads
         self.leads = (own ?? stored.preferences.leads(for: text.times)).map(\.description)
         (self.isOwn, self.isDone) = (own != nil, stored.event.doneFor == event.record.startsAt)

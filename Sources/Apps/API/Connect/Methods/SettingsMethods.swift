@@ -36,7 +36,7 @@ enum SettingsMethods {
 
     private static func changeReminders(_ request: Settings_V1_UpdateRequest, _ call: ConnectCall) async throws {
         guard request.hasReminderWay || request.hasReminderLeads || request.hasWholeDayReminderLeads else { return }
-        let stored = try await PostgresReminders(call.services.store).show(of: try call.customer).preferences
+        let stored = try await PostgresReminders(call.services.store).preferences(of: try call.customer)
         let way = request.hasReminderWay ? ReminderWay(rawValue: request.reminderWay) : stored.way
         guard let way else { throw ConnectFault("reminder_way", "VALUE", ConnectPhrase.needed) }
         func text(_ given: Settings_V1_Leads?, _ stored: [ReminderLead]) throws(ConnectFault) -> String {
@@ -105,8 +105,8 @@ enum SettingsMethods {
     }
 
     private static func settings(_ call: ConnectCall) async throws -> Settings_V1_Settings {
-        let stored = try await Self.account(call).preferences
-        let reminders = try await PostgresReminders(call.services.store).show(of: try call.customer).preferences
+        let account = try await Self.account(call)
+        let (stored, reminders) = (account.preferences, account.reminders)
         return .with {
             $0.reminderWay = reminders.way.rawValue
             $0.reminderLeads = reminders.timed.map(\.description)

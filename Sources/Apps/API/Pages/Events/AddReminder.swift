@@ -11,7 +11,7 @@ enum AddReminder {
     /// The choice that the form begins with, or what was chosen. nil: the owner's calendar reminds.
     static func begin(_ request: OwnerRequest) async throws -> String? {
         let reminders = PostgresReminders(request.services.store)
-        let way = try await reminders.show(of: try request.owner().customerID).preferences.way
+        let way = try await reminders.preferences(of: try request.owner().customerID).way
         return way.pushes ? request.form.text(AddPage.remind) ?? "" : nil
     }
 

@@ -45,9 +45,8 @@ struct EventPage {
         of customer: String,
         _ store: StoreContext
     ) async throws -> EventReminderPart? {
-        let reminders = try await PostgresReminders(store).show(event.record.id, of: customer)
-        var part = EventReminderPart(event, reminders)
-        if part != nil, reminders.preferences.way.pushes {
+        var part = EventReminderPart(event, event.reminders)
+        if part != nil, event.reminders.preferences.way.pushes {
             part?.hasDevices = try await !PostgresOwnerDevices(store).list(of: customer).isEmpty
         }
         return part

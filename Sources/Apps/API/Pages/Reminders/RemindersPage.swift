@@ -32,7 +32,7 @@ struct RemindersPage {
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
         let customer = try request.owner().customerID
         let reminders = PostgresReminders(request.services.store)
-        var page = RemindersPage(try await reminders.show(of: customer).preferences)
+        var page = RemindersPage(try await reminders.preferences(of: customer))
         page.hasDevices = try await !PostgresOwnerDevices(request.services.store).list(of: customer).isEmpty
         return .page(page.page(request.context))
     }
