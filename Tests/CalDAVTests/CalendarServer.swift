@@ -64,6 +64,7 @@ enum ServerCheck: String, Sendable, CaseIterable {
     case ownersEdit = "owner's edit"
     case removed
     case conflict = "conflict found"
+    case reminder
     case arabic
     case allDay = "all-day"
     case changeOfClocks = "DST day"

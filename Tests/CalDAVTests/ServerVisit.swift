@@ -52,6 +52,7 @@ struct ServerVisit: Sendable {
         case .ownersEdit: return try await self.edit()
         case .removed: return try await self.remove()
         case .conflict: return try await self.collide()
+        case .reminder: return try await self.remind()
         }
     }
 
