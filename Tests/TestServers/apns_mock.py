@@ -444,6 +444,8 @@ class Connection(asyncio.Protocol):
                 "questionID": field(body, "question_id"),
                 "revision": field(body, "revision"),
                 "text": field(body, "aps", "alert", "body"),
+                "title": field(body, "aps", "alert", "title"),
+                "category": field(body, "aps", "category"),
             }
         )
 

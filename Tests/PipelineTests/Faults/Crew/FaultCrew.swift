@@ -5,8 +5,13 @@ import TestSupport
 struct FaultCrew: Sendable {
     let slots: [CrewSlot]
 
-    init(on bed: PipelineBed, replicas: Int, settings: [String: String] = [:]) {
-        self.slots = Program.workers.flatMap { program in
+    init(
+        of programs: [Program] = Program.workers,
+        on bed: PipelineBed,
+        replicas: Int,
+        settings: [String: String] = [:]
+    ) {
+        self.slots = programs.flatMap { program in
             (0..<replicas).map { _ in CrewSlot(program, on: bed, settings: settings) }
         }
     }

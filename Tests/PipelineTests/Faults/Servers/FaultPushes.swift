@@ -76,6 +76,10 @@ struct AcceptedPush: Decodable, Sendable, Hashable {
     var revision: Int?
     /// The body of the alert.
     var text: String?
+    /// The title of the alert.
+    var title: String?
+    /// The `category` of the alert.
+    var category: String?
 
     /// The event's revision: the payload's own, or what a `PlannedEvent` says of it in its place.
     var change: Int? {
