@@ -77,6 +77,14 @@ struct LostCondition: Sendable, Encodable {
             "seeing what was told",
             "where customer.id = $1 and {notification.customer_id = $1} and notification.id = $2"
         ),
+        LostCondition(
+            "planning all reminders",
+            "on customer.id = event.customer_id where {event.customer_id = $1} and ends_at > jadwal_now() - interval"
+        ),
+        LostCondition(
+            "ending reminders that wait",
+            "delete from notification where {customer_id = $1} and subject_id is not null and told_at is null"
+        ),
         LostCondition("history", "from audit where {coalesce(owner_id::text, subject) in ($1, $2)}"),
         LostCondition(
             "exported connections",

@@ -1,6 +1,7 @@
 import Foundation
 import HTTP
 import HTTPTypes
+import Pipeline
 import Store
 import TestSupport
 import Testing
@@ -161,12 +162,22 @@ struct PageIsolation {
         for route in Self.acts.filter({ $0 != last }) + [last] where !self.findings.isFull {
             let (owners, sara) = (self.owners, self.sara)
             let token = FormTokens(secret: owners.sara.session.formSecret).token(for: route.link())
-            let answer = await self.findings.ask("\(route)") {
-                try await sara.post(route.link().text, [(FormToken.field, token.text)], headers: owners.fields())
+            for fields in Self.forms(route) {
+                let answer = await self.findings.ask("\(route)") {
+                    let fields = [(FormToken.field, token.text)] + fields
+                    return try await sara.post(route.link().text, fields, headers: owners.fields())
+                }
+                guard let answer else { continue }
+                self.findings.expect(answer.status < 500 && answer.status != 403, "\(route): \(answer.status)")
+                self.findings.search(self.sara.page, for: self.secrets, in: "\(route)")
             }
-            guard let answer else { continue }
-            self.findings.expect(answer.status < 500 && answer.status != 403, "\(route): \(answer.status)")
-            self.findings.search(self.sara.page, for: self.secrets, in: "\(route)")
         }
+    }
+
+    /// What is filled in, time after time, where an empty form does nothing.
+    private static func forms(_ route: OwnerRoute) -> [[(String, String)]] {
+        let ways: [ReminderWay] = [.push, .calendar]
+        guard route == .chooseReminders else { return [[]] }
+        return ways.map { [(RemindersPage.way, $0.rawValue), (RemindersPage.timed, "30m")] }
     }
 }

@@ -147,9 +147,16 @@ final class TwoOwners {
             calendars.id(of: account), calendars.id(ofCalendar: home + "work/", of: customer),
         ]
         _ = try await PostgresOwnerImports(store).add([], of: customer)
+        // Her events have rows in `schedule`.
+        let pushes = "update customer set reminder_way = 'push', reminder_leads = '30m' where id = $1"
+        try await self.bed.pool.execute(Statement(pushes, [.uuid(customer)]))
         try await self.plantEvents()
         let told = self.things.told
         try await self.bed.plantTold(told, title: "planted-told", body: "planted-body", of: customer)
+        let waiting = UUID().uuidString.lowercased()
+        try await self.bed.plantTold(waiting, title: "planted-reminder", body: "planted-body", of: customer)
+        let isWaiting = "update notification set told_at = null, outcome = null, subject_id = $2 where id = $1"
+        try await self.bed.pool.execute(Statement(isWaiting, [.uuid(waiting), .uuid(self.things.event)]))
     }
 
     /// Each has an open conflict and a judgement, and there is a question about one.
@@ -204,7 +211,7 @@ final class TwoOwners {
         let tables = [
             "account", "hosted_calendar", "owner_session", "chat_connection", "event", "event_conflict", "feedback",
             "question",
-            "idempotency", "device", "notification",
+            "idempotency", "device", "notification", "schedule",
         ]
         for (table, column) in [("customer", "id")] + tables.map({ ($0, "customer_id") }) {
             let statement = Statement(
