@@ -16,12 +16,14 @@ struct FaultOrder: Encodable, Sendable {
     var interval: Double?
     /// Of the push service: whether provider tokens may be renewed at any time.
     var lenient: Bool?
+    /// Of the push service: its clock is so many seconds ahead.
+    var clock: Int?
 
     private enum CodingKeys: String, CodingKey {
         case fault, seconds, requests, probability, seed, methods
         case retryAfter = "retry_after"
         case keepAlive = "keep_alive"
-        case hold, interval, lenient
+        case hold, interval, lenient, clock
     }
 }
 
