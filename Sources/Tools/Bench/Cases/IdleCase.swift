@@ -5,10 +5,17 @@ internal import HTTPTypes
 struct IdleCase: BenchCase {
     let name = GoalNames.idle
     let about = "a worker that has nothing to do: processor time, memory, statements"
-    let variants = ["message-worker", "analysis-worker", "calendar-worker", "push-worker", "schedule-worker"]
+    let variants: [String]
     private let seconds: Int
+    private let armed: Int
 
-    init(isQuick: Bool) { self.seconds = isQuick ? 5 : 20 }
+    init(isQuick: Bool) {
+        (self.seconds, self.armed) = isQuick ? (5, 20_000) : (20, 1_000_000)
+        self.variants = [
+            "message-worker", "analysis-worker", "calendar-worker", "push-worker", "schedule-worker",
+            isQuick ? "schedule-worker, 20k armed" : GoalNames.armedVariant,
+        ]
+    }
 
     func subjects(of variant: String) -> [Subject] { [.jadwal] }
 
@@ -16,6 +23,10 @@ struct IdleCase: BenchCase {
 
     func measure(_ subject: Subject, _ variant: String, _ settings: BenchSettings) async throws -> Measurement {
         try await BenchBed.lend(settings) { bed in
+            if variant.hasSuffix("armed") {
+                try await ArmedSchedules.fill(self.armed, in: bed)
+                return try await self.idle("schedule-worker", [:], bed)
+            }
             guard variant == "analysis-worker" else { return try await self.idle(variant, [:], bed) }
             let model = try MeasuredProcess(
                 "\(settings.programs)/jadwal-offline-model",

@@ -5,6 +5,7 @@ enum GoalNames {
     static let start = "start"
     static let idle = "idle"
     static let debounce = "debounce"
+    static let schedule = "schedule"
     static let analysis = "analysis"
     static let push = "push"
     static let endToEnd = "end-to-end"
@@ -20,6 +21,10 @@ enum GoalNames {
     static let ingestVariant = "100k messages, 5k chats, 60 B"
     static let historyVariant = "10M stored messages"
     static let debounceVariant = "1M armed, 2,000 due/s"
+    static let scheduleVariant = "1M armed, 2,000 due/s"
+    static let burstVariant = "burst of 100,000"
+    static let behindVariant = "behind by 200,000"
+    static let armedVariant = "schedule-worker, 1M armed"
     static let analysisVariant = "300 ms"
     static let endToEndVariant = "100/s"
     static let apiVariant = "2,000 calls/s"
@@ -32,6 +37,10 @@ enum GoalNames {
     static let ratioToEmpty = "ratio_to_empty"
     /// How early the earliest claim was; 0 if none was early.
     static let early = "early_ms"
+    /// Those of rank 0, which leave first among those of one moment, at p99.
+    static let firstRank = "first_rank_p99_ms"
+    /// Until everything was committed that had become due before the start.
+    static let backlog = "backlog_ms"
     static let shareOfPossible = "share_of_possible"
     static let resident = "resident_megabytes"
     /// From sending a webhook to its message in the queue, at p99.

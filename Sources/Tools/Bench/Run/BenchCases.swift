@@ -19,6 +19,7 @@ enum BenchCases {
             ViewsCase(isQuick: quick),
             SignInCase(isQuick: quick),
             DebounceLatenessCase(isQuick: quick),
+            ScheduleCase(isQuick: quick),
             AnalysisCase(isQuick: quick),
             CalendarCase(isQuick: quick),
             PushCase(isQuick: quick),

@@ -27,6 +27,37 @@ extension Goal {
             }
         ),
         Goal(
+            "reminders: lateness at 2,000 due/s with 1,000,000 armed",
+            .atMost(250, .milliseconds, "at p99", in: GoalNames.schedule) {
+                $0.goalFigure(GoalNames.schedule, GoalNames.scheduleVariant, \.medians?.latency?.p99)
+            },
+            .atMost(1000, .milliseconds, "the latest", in: GoalNames.schedule) {
+                $0.goalFigure(GoalNames.schedule, GoalNames.scheduleVariant, \.medians?.latency?.max)
+            },
+            .atMost(0, .milliseconds, "early", in: GoalNames.schedule) {
+                $0.goalFigure(GoalNames.schedule, GoalNames.scheduleVariant) {
+                    $0.measurements.compactMap { $0.figures[GoalNames.early] }.max()
+                }
+            }
+        ),
+        Goal(
+            "… 100,000 at one moment, and 200,000 after ten minutes' downtime",
+            .atMost(1000, .milliseconds, "for the first rank at p99", in: GoalNames.schedule) {
+                $0.goalFigure(GoalNames.schedule, GoalNames.burstVariant) { $0.medians?.figures[GoalNames.firstRank] }
+            },
+            .atMost(60_000, .milliseconds, "for all of one moment", in: GoalNames.schedule) {
+                $0.goalFigure(GoalNames.schedule, GoalNames.burstVariant, \.medians?.latency?.max)
+            },
+            .atMost(250, .milliseconds, "for fresh ones after a downtime, at p99", in: GoalNames.schedule) {
+                $0.goalFigure(GoalNames.schedule, GoalNames.behindVariant, \.medians?.latency?.p99)
+            },
+            .atMost(180_000, .milliseconds, "until the backlog is gone", in: GoalNames.schedule) {
+                $0.goalFigure(GoalNames.schedule, GoalNames.behindVariant) {
+                    $0.medians?.figures[GoalNames.backlog]
+                }
+            }
+        ),
+        Goal(
             "analysis at 300 ms model latency, one worker, up to 512 at once",
             .atLeast(0.95, .share, "of concurrency / latency", in: GoalNames.analysis) {
                 $0.goalFigure(GoalNames.analysis, GoalNames.analysisVariant) {
@@ -52,6 +83,9 @@ extension Goal {
             .atMost(120, .megabytes, "with bodies of 16 KB or more", in: nil) { Self.peak($0, largeBodies: true) },
             .atMost(25, .megabytes, "idle", in: GoalNames.idle) {
                 $0.largest(GoalNames.idle) { $0.medians?.figures[GoalNames.resident] }
+            },
+            .atMost(60, .megabytes, "idle with 1,000,000 armed reminders", in: GoalNames.idle) {
+                $0.goalFigure(GoalNames.idle, GoalNames.armedVariant) { $0.medians?.figures[GoalNames.resident] }
             }
         ),
         Goal(

@@ -1,0 +1,147 @@
+internal import Postgres
+internal import Time
+
+/// Measures how late reminders are committed that become due, among many that are not, by one schedule-worker.
+struct ScheduleCase: BenchCase {
+    private static let patience = Duration.seconds(240)
+    /// After a downtime fresh reminders count from here on.
+    private static let warmUp = Duration.seconds(10)
+
+    let name = GoalNames.schedule
+    let about = "reminders are decided and committed when they become due, among many that are not; latency is lateness"
+    private let loads: [ScheduleLoad]
+
+    init(isQuick: Bool) { self.loads = ScheduleLoad.all(isQuick: isQuick) }
+
+    var variants: [String] { self.loads.map(\.name) }
+
+    func subjects(of variant: String) -> [Subject] { [.jadwal] }
+
+    func repetitions(of variant: String) -> Int { 3 }
+
+    func measure(_ subject: Subject, _ variant: String, _ settings: BenchSettings) async throws -> Measurement {
+        guard let load = self.loads.first(where: { $0.name == variant }) else {
+            throw BenchFault("\(self.name) has no variant \(variant)")
+        }
+        return try await BenchBed.lend(settings) { bed in
+            let start = try await load.armed.fill(bed)
+            // After a downtime the worker starts when the first fresh reminder is due.
+            let wait = start - UnixTime(milliseconds: WallClock.now / 1000) - (load.isBehind ? .zero : .seconds(3))
+            try await Task.sleep(for: max(.zero, wait))
+            let worker = try bed.start("jadwal-schedule-worker")
+            return try await MeasuredProcess.running([worker]) { try await self.measure(load, worker, start, bed) }
+        }
+    }
+
+    private func measure(
+        _ load: ScheduleLoad,
+        _ worker: MeasuredProcess,
+        _ start: UnixTime,
+        _ bed: BenchBed
+    ) async throws -> Measurement {
+        let meter = try await Meter.start(bed, [worker.id])
+        let due = load.armed.due.count
+        try await bed.wait(
+            for: "\(due) reminders were committed",
+            within: .seconds(load.seconds) + Self.patience,
+            every: .milliseconds(500)
+        ) {
+            try worker.checkItRuns()
+            return try await bed.insertedRows(into: "notification") >= due
+        }
+        var measurement = try await meter.reading(units: due, seconds: 0)
+        let fired = try await Self.fired(bed)
+        let notifications = try await bed.count("select count(*) from notification")
+        guard fired.count == due, notifications == due else {
+            throw BenchFault("of \(due) due reminders \(fired.count) fired, with \(notifications) notifications")
+        }
+        let commits = fired.map(\.committedAt)
+        guard let first = commits.min(), let last = commits.max() else { throw BenchFault("no reminder fired") }
+        measurement.seconds = Double(last - first) / 1_000_000
+        let fresh = fired.filter { !load.isBehind || $0.dueAt >= (start + Self.warmUp).milliseconds * 1000 }
+        let lateness = Self.lateness(fresh)
+        measurement.latency = lateness.summary
+        measurement.figures[GoalNames.early] = max(0, -lateness.earliest * 1000)
+        if load.isBehind {
+            let backlog = fired.filter { $0.dueAt < start.milliseconds * 1000 }.map(\.committedAt).max() ?? first
+            measurement.figures[GoalNames.backlog] = Double(backlog - first) / 1000
+        }
+        let alarms = Self.lateness(fired.filter { $0.rank == 0 })
+        measurement.figures[GoalNames.firstRank] = alarms.summary?.p99
+        return measurement
+    }
+
+    /// A schedule's last change is the commit of its firing.
+    private static func fired(_ bed: BenchBed) async throws -> [Firing] {
+        try await bed.pool.query(
+            Statement(
+                """
+                select last_due_at, pg_xact_commit_timestamp(xmin), rank from schedule
+                where last_outcome in ('fired', 'late') and wake_at is null
+                """
+            ),
+            within: .seconds(60)
+        ).map { row in
+            Firing(dueAt: try row.timestamp(0), committedAt: try row.timestamp(1), rank: Int(try row.int(2)))
+        }
+    }
+
+    private static func lateness(_ fired: [Firing]) -> LatencyRecorder {
+        var recorder = LatencyRecorder()
+        for firing in fired { recorder.record(seconds: Double(firing.committedAt - firing.dueAt) / 1_000_000) }
+        return recorder
+    }
+}
+
+/// Microseconds since 1970.
+private struct Firing: Sendable {
+    var dueAt: Int64
+    var committedAt: Int64
+    var rank: Int
+}
+
+/// What becomes due, and when.
+struct ScheduleLoad: Sendable {
+    var name: String
+    var armed: ArmedSchedules
+    /// From the first to the last moment.
+    var seconds: Int
+    /// The worker was away for ten minutes.
+    var isBehind = false
+
+    static func all(isQuick: Bool) -> [ScheduleLoad] {
+        let all = isQuick ? 20_000 : 1_000_000
+        let (rate, seconds) = isQuick ? (200, 10) : (2000, 60)
+        let burst = isQuick ? 2000 : 100_000
+        let backlog = isQuick ? 4000 : 200_000
+        let fresh = isQuick ? (rate: 50, seconds: 20) : (rate: 200, seconds: 120)
+        let steady = Self.evenly(rate * seconds, from: .zero, over: .seconds(seconds))
+        let alarms = burst / 1000
+        let atOnce = (0..<burst).map { ArmedSchedules.Due(after: .zero, rank: $0 < alarms ? 0 : 1) }
+        let late =
+            Self.evenly(backlog, from: .seconds(-600), over: .seconds(600))
+            + Self.evenly(fresh.rate * fresh.seconds, from: .zero, over: .seconds(fresh.seconds))
+        return [
+            ScheduleLoad(
+                name: isQuick ? "20k armed, 200 due/s" : GoalNames.scheduleVariant,
+                armed: ArmedSchedules(all: all, due: steady),
+                seconds: seconds
+            ),
+            ScheduleLoad(
+                name: isQuick ? "burst of 2,000" : GoalNames.burstVariant,
+                armed: ArmedSchedules(all: all, due: atOnce),
+                seconds: 0
+            ),
+            ScheduleLoad(
+                name: isQuick ? "behind by 4,000" : GoalNames.behindVariant,
+                armed: ArmedSchedules(all: all, due: late),
+                seconds: fresh.seconds,
+                isBehind: true
+            ),
+        ]
+    }
+
+    private static func evenly(_ count: Int, from first: Duration, over time: Duration) -> [ArmedSchedules.Due] {
+        (0..<count).map { ArmedSchedules.Due(after: first + time * (Double($0) / Double(count))) }
+    }
+}
