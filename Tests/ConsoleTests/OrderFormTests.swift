@@ -23,6 +23,8 @@ import Web
         "act=retry", "act=discard&stage=messages&kind=not_json&since=2026-11-25T10:00",
         "act=retry&customer=0192D3A4-0000-7000-8000-000000000001", "act=retry&selected=on&id=\(Self.id)&id=\(Self.id)",
         "act=fire&state=waiting", "act=postpone&minutes=30&customer=\(Self.id)", "act=drop",
+        "act=fire&of=schedules&state=missed", "act=postpone&of=schedules&minutes=40320&customer=\(Self.id)",
+        "act=drop&of=schedules",
     ])
     func orderIsTheSameAfterThePreview(_ text: String) throws {
         let order = try #require(try OrderForm(reading: try Self.items(text)))
@@ -49,6 +51,7 @@ import Web
     @Test(arguments: [
         "", "act=erase", "act=retry&stage=kitchen", "act=retry&selected=on&id=7", "act=postpone",
         "act=postpone&minutes=0", "act=postpone&minutes=43201", "act=fire&state=asleep", "act=drop&customer=7",
+        "act=fire&of=schedules&state=idle", "act=postpone&of=schedules&minutes=40321",
     ])
     func otherValuesAreRefused(_ text: String) throws {
         let items = try Self.items(text)

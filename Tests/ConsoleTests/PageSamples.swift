@@ -40,6 +40,17 @@ enum PageSamples {
             ),
             ("conversation", ConversationPage.render(Self.conversation(text), context)),
             (
+                "schedules",
+                SchedulesPage.render(
+                    .init(
+                        filter: ScheduleFilter(customerID: text),
+                        page: ConsolePage(rows: Self.schedules(text), next: text)
+                    ),
+                    context
+                )
+            ),
+            ("schedule", SchedulePage.render(Self.schedules(text)[0], context)),
+            (
                 "events",
                 OperatorEventsPage.render(
                     .init(
@@ -203,6 +214,35 @@ enum PageSamples {
         return [leased, waiting, Conversation()].map {
             ListedConversation(id: text, customerID: text, conversation: $0, now: Self.now)
         }
+    }
+
+    /// One of each status.
+    private static func schedules(_ text: String) -> [ListedSchedule] {
+        let wall = LocalDateTime(minutesSince1970: 30_000_000)
+        let due = Occurrence(at: Self.now + .seconds(600), Occurrence.Label("10m", at: wall))
+        let snoozed = Occurrence(at: Self.now, Occurrence.Label(Occurrence.Label.snooze, at: wall))
+        func row(_ wakeIn: Int?, _ due: Occurrence?, _ outcome: String?) -> ListedSchedule {
+            ListedSchedule(
+                id: text,
+                customerID: text,
+                subjectID: text,
+                wakeAt: wakeIn.map { Self.now + .seconds($0) },
+                due: due,
+                last: outcome.map { _ in snoozed },
+                lastOutcome: outcome,
+                changedAt: Self.now,
+                attempts: 2,
+                endsAt: Self.now + .seconds(3600),
+                now: Self.now
+            )
+        }
+        var leased = row(-3, due, text)
+        (leased.leaseOwner, leased.leaseUntil) = (text, Self.now + .seconds(4))
+        var ended = row(nil, nil, "fired")
+        (ended.changedAt, ended.endsAt) = (nil, Self.now)
+        return [
+            leased, row(600, due, nil), row(0, due, "late"), row(-61, snoozed, "skipped"), row(600, due, "over"), ended,
+        ]
     }
 
     private static func conversation(_ text: String) -> ConversationDetail {

@@ -79,7 +79,8 @@ import Web
             $0.markup.html.contains("method=\"post\"")
         }
         let names = [
-            "conversations", "conversation", "events", "event", "customers", "customer", "operations", "operation",
+            "conversations", "conversation", "schedules", "schedule", "events", "event", "customers", "customer",
+            "operations", "operation",
             "preview", "doctor", "failure",
         ]
         #expect(acts.map(\.name) == names)

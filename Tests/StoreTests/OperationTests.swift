@@ -190,7 +190,7 @@ struct OperationTests {
             _ = try await bed.messages.store(items)
             let ids = chats.map { bed.conversationID(of: $0) }.sorted()
             let filter = ConversationFilter(customerID: StoreBed.customerID)
-            #expect(try await operations.count(filter, through: Self.start).value == 5)
+            #expect(try await operations.items(.conversations(filter), through: Self.start).count.value == 5)
             let id = self.newID()
             let order = Self.order(.fire, .conversations(filter))
             let first = try #require(try await operations.ask(order, id: id, by: Self.person, owner: "first").lease)

@@ -33,6 +33,7 @@ public struct DatabaseDoctor: Sendable {
         guard schema.isFine else { return findings }
         findings += [await self.keys(), await self.clock(), await self.owners()]
         findings += await self.stuck()
+        findings.append(await ScheduleDoctor(pool: self.pool).finding())
         findings.append(await RestoreDoctor(pool: self.pool).finding())
         return findings + (await FleetDoctor { [pool] in try await ProcessRecord.list(on: pool) }.findings())
     }

@@ -59,7 +59,8 @@ package struct OperationWork: Sendable {
         case (.retry, .failuresByID(let ids)): report = try await self.retry(hold, .ids(ids), span)
         case (.discard, .failures(let filter)): report = Report(end: try await self.discard(hold, .matching(filter)))
         case (.discard, .failuresByID(let ids)): report = Report(end: try await self.discard(hold, .ids(ids)))
-        case (.fire, .conversations), (.postpone, .conversations), (.drop, .conversations):
+        case (.fire, .conversations), (.postpone, .conversations), (.drop, .conversations), (.fire, .schedules),
+            (.postpone, .schedules), (.drop, .schedules):
             report = Report(end: try await self.act(hold))
         default:
             // No program of this version stores such a row.
@@ -129,8 +130,8 @@ package struct OperationWork: Sendable {
         let lease = hold.lease
         var counts = hold.wanted.counts
         var isOver = false
-        if counts.cursor == nil, case .conversations(let filter, _) = hold.wanted.scope {
-            counts.left = try await self.operations.count(filter, through: hold.wanted.through).value
+        if counts.cursor == nil {
+            counts.left = try await self.operations.items(hold.wanted.scope, through: hold.wanted.through).count.value
             guard try await self.operations.renew(lease, counts) != nil else { return .lost }
         }
         return try await self.turn(&hold, &counts) { counts, room in

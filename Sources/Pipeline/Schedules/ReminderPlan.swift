@@ -11,9 +11,17 @@ public struct ReminderPlan: Sendable, Hashable {
     public var leads: [ReminderLead]
     /// Moments at which the owner wants to be told again.
     public var snoozes: [UnixTime]
+    /// Moments at which the owner is not told.
+    public var skips: [UnixTime]
 
-    public init(_ times: EventTimes, in zone: Zone, _ leads: [ReminderLead], snoozes: [UnixTime] = []) {
-        (self.times, self.zone, self.leads, self.snoozes) = (times, zone, leads, snoozes)
+    public init(
+        _ times: EventTimes,
+        in zone: Zone,
+        _ leads: [ReminderLead],
+        snoozes: [UnixTime] = [],
+        skips: [UnixTime] = []
+    ) {
+        (self.times, self.zone, self.leads, self.snoozes, self.skips) = (times, zone, leads, snoozes, skips)
     }
 
     /// The earliest first, and one for each moment.
@@ -22,7 +30,7 @@ public struct ReminderPlan: Sendable, Hashable {
         let snoozes = self.snoozes.map {
             Occurrence(at: $0, Occurrence.Label(Occurrence.Label.snooze, at: self.clock.local($0)))
         }
-        var seen: Set<UnixTime> = []
+        var seen = Set(self.skips)
         return (leads + snoozes).sorted { ($0.dueAt, $0.label.description) < ($1.dueAt, $1.label.description) }
             .filter { seen.insert($0.dueAt).inserted }
     }

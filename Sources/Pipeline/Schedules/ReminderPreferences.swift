@@ -53,6 +53,8 @@ public struct EventReminders: Sendable, Hashable {
     public var leads: ReminderLeads?
     /// Moments at which the owner wants to be told again.
     public var snoozes: [UnixTime] = []
+    /// Moments that an operator has skipped. An event that moves has others.
+    public var skips: [UnixTime] = []
     /// The owner wants to be told again when the event begins.
     public var ringsAtStart = false
     /// The start of the event whose reminders the owner has ended. With another start there are reminders again.
@@ -70,7 +72,8 @@ public struct EventReminders: Sendable, Hashable {
         let own = self.leads.map { $0.leads.isEmpty ? [] : $0.leads(ofWholeDays: times.isWholeDays) }
         let isOwn = self.leads?.leads.isEmpty == true || own?.isEmpty == false
         let leads = isOwn ? own ?? [] : preferences.leads(for: times)
-        return ReminderPlan(times, in: zone, leads, snoozes: self.snoozes + (self.ringsAtStart ? [start] : []))
+        let snoozes = self.snoozes + (self.ringsAtStart ? [start] : [])
+        return ReminderPlan(times, in: zone, leads, snoozes: snoozes, skips: self.skips)
     }
 }
 

@@ -29,6 +29,34 @@ extension StoreContext {
             return try body(connection)
         }
     }
+
+    /// Reads a page of a list.
+    ///
+    /// - Parameters:
+    ///   - statement: reads `window` rows at most, from a cursor on.
+    ///   - read: a row, its place, and whether the list shows it.
+    func consolePage<Row: Sendable & Hashable>(
+        _ statement: Statement,
+        window: Int,
+        atMost count: Int = ConsoleReading.pageSize,
+        _ read: @Sendable (PostgresRow) throws -> (row: Row, cursor: ConsoleCursor, isShown: Bool)
+    ) async throws -> ConsolePage<Row> {
+        let (found, last) = try await self.readForConsole { connection in
+            let rows = try connection.query(statement)
+            var found: [(row: Row, cursor: ConsoleCursor)] = []
+            for row in rows {
+                let (listed, cursor, isShown) = try read(row)
+                guard isShown else { continue }
+                found.append((listed, cursor))
+                // One more tells that there is a next page.
+                if found.count > count { break }
+            }
+            return (found, rows.count == window ? try rows.last.map { try read($0).cursor } : nil)
+        }
+        let shown = found.prefix(count)
+        let next = found.count > shown.count ? shown.last?.cursor : last
+        return ConsolePage(rows: shown.map(\.row), next: next?.text)
+    }
 }
 
 /// A count that stops at a bound.

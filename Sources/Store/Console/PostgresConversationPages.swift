@@ -29,28 +29,12 @@ public struct PostgresConversationPages: Sendable {
             } else {
                 Statement(Self.byID, place)
             }
-        let (found, last) = try await self.context.readForConsole { connection in
-            let rows = try connection.query(statement)
-            let last = try rows.last.map { row in
-                ConsoleCursor(
-                    time: isByTime ? try row.timestamp("wake_at") : 0,
-                    ids: [try row.uuid("id")]
-                )
-            }
-            var found: [(row: ListedConversation, cursor: ConsoleCursor)] = []
-            for row in rows {
-                let listed = try ListedConversation(row)
-                guard filter.status.map({ $0 == listed.status }) ?? true else { continue }
-                let time = isByTime ? try row.timestamp("wake_at") : 0
-                found.append((listed, ConsoleCursor(time: time, ids: [listed.id])))
-                // One more tells that there is a next page.
-                if found.count > ConsoleReading.pageSize { break }
-            }
-            return (found, rows.count == self.window ? last : nil)
+        return try await self.context.consolePage(statement, window: self.window) { row in
+            let listed = try ListedConversation(row)
+            let time = isByTime ? try row.timestamp("wake_at") : 0
+            let isMatching = filter.status.map { $0 == listed.status } ?? true
+            return (listed, ConsoleCursor(time: time, ids: [listed.id]), isMatching)
         }
-        let shown = found.prefix(ConsoleReading.pageSize)
-        let next = found.count > shown.count ? shown.last?.cursor : last
-        return ConsolePage(rows: shown.map(\.row), next: next?.text)
     }
 
     /// nil if there is no such conversation.

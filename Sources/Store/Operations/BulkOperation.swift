@@ -1,12 +1,13 @@
 public import Time
 
-/// An act on many failures or conversations: a row of `operation`. Any program that holds its lease works on it.
+/// An act on many failures, conversations or schedules: a row of `operation`. Any program that holds its lease works on it.
 public struct BulkOperation: Sendable, Hashable {
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         case retry
         case discard
         case fire
         case postpone
+        /// Of schedules: skip.
         case drop
     }
 
@@ -101,12 +102,17 @@ public enum OperationScope: Sendable, Hashable {
     ///
     /// - Parameter minutes: how much later they are read, for `postpone`.
     case conversations(ConversationFilter, minutes: Int? = nil)
+    /// Schedules that match, and of which nothing was decided after `through`.
+    ///
+    /// - Parameter minutes: how much later their owners are told, for `postpone`.
+    case schedules(ScheduleFilter, minutes: Int? = nil)
 
     public var customerID: String? {
         switch self {
         case .failures(let filter): filter.customerID
         case .failuresByID: nil
         case .conversations(let filter, _): filter.customerID
+        case .schedules(let filter, _): filter.customerID
         }
     }
 }
@@ -141,7 +147,7 @@ public struct OperationCounts: Sendable, Hashable {
     public var others = 0
     /// Of a canary.
     public var step: OperationStep?
-    /// The last conversation that was acted on or passed over.
+    /// The last conversation or schedule that was acted on or passed over.
     public var cursor: String?
 
     public var settled: Int { self.ok + self.failed + self.discarded }

@@ -52,11 +52,13 @@ struct StoredScope: Codable {
     var cause: String?
     /// Milliseconds since 1970.
     var since: Int64?
-    /// The status of conversations.
+    /// The status of conversations or schedules.
     var standing: String?
     var minutes: Int?
     /// Conversations, not failures.
     var conversations: Bool?
+    /// Schedules, not failures.
+    var schedules: Bool?
     /// `BulkOperation.isResending`.
     var resend: Bool?
 
@@ -68,6 +70,8 @@ struct StoredScope: Codable {
             (self.stage, self.cause, self.since) = (filter.stage, filter.kind, filter.since?.milliseconds)
         case .conversations(let filter, let minutes):
             (self.conversations, self.standing, self.minutes) = (true, filter.status?.rawValue, minutes)
+        case .schedules(let filter, let minutes):
+            (self.schedules, self.standing, self.minutes) = (true, filter.status?.rawValue, minutes)
         }
     }
 
@@ -79,6 +83,10 @@ struct StoredScope: Codable {
                 ConversationFilter(status: status, customerID: customerID),
                 minutes: self.minutes
             )
+        }
+        guard self.schedules != true else {
+            let status = self.standing.flatMap { ScheduleStatus(rawValue: $0) }
+            return .schedules(ScheduleFilter(status: status, customerID: customerID), minutes: self.minutes)
         }
         return .failures(
             FailureFilter(

@@ -148,6 +148,7 @@ public struct OperationOrder: Sendable, Hashable {
         switch self.scope {
         case .failures, .failuresByID: "\(self.kind.rawValue) failures"
         case .conversations: "\(self.kind.rawValue) conversations"
+        case .schedules: "\(self.kind == .drop ? "skip" : self.kind.rawValue) schedules"
         }
     }
 }

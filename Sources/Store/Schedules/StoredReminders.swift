@@ -8,6 +8,7 @@ struct StoredReminders: Codable {
     var leads: String?
     /// Milliseconds since 1970.
     var snoozes: [Int64]?
+    var skips: [Int64]?
     var ringsAtStart: Bool?
     var doneFor: Int64?
     var moved: Moved?
@@ -25,6 +26,7 @@ struct StoredReminders: Codable {
     init(_ reminders: EventReminders) {
         self.leads = reminders.leads?.description
         self.snoozes = reminders.snoozes.isEmpty ? nil : reminders.snoozes.map(\.milliseconds)
+        self.skips = reminders.skips.isEmpty ? nil : reminders.skips.map(\.milliseconds)
         self.ringsAtStart = reminders.ringsAtStart ? true : nil
         self.doneFor = reminders.doneFor?.milliseconds
         self.moved = reminders.moved.map { Moved($0) }
@@ -34,6 +36,7 @@ struct StoredReminders: Codable {
     var reminders: EventReminders {
         var reminders = EventReminders(leads: self.leads.flatMap { try? ReminderLeads($0) })
         reminders.snoozes = (self.snoozes ?? []).map { UnixTime(milliseconds: $0) }
+        reminders.skips = (self.skips ?? []).map { UnixTime(milliseconds: $0) }
         reminders.ringsAtStart = self.ringsAtStart ?? false
         reminders.doneFor = self.doneFor.map { UnixTime(milliseconds: $0) }
         reminders.moved = self.moved.flatMap(\.value)

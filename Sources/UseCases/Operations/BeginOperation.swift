@@ -1,6 +1,6 @@
 public import Store
 
-/// Begins an action on many failures or conversations. The same id begins nothing more: a form that is sent twice, or a
+/// Begins an action on many failures, conversations or schedules. The same id begins nothing more: a form that is sent twice, or a
 /// call that is repeated, leads to the first operation.
 public struct BeginOperation: UseCase {
     public struct Input: Sendable {
@@ -112,7 +112,7 @@ public enum OperationRefusal: UseCaseRefusal {
 
     public var description: String {
         switch self {
-        case .notAllowed: "the person may not act on failures and conversations"
+        case .notAllowed: "the person may not act on failures, conversations and schedules"
         case .notFound: "there is no such failure"
         case .reasonNeeded: "it needs a reason"
         case .nothingToDo: "there is nothing to do"

@@ -37,9 +37,9 @@ public struct PreviewOperation: UseCase {
             preview.scope = .failures(filter)
             preview.forecast = try await failures.forecast(filter)
         case .failuresByID(let ids): preview.forecast = try await failures.forecast(ids)
-        case .conversations(let filter, let later):
+        case .conversations(_, let later), .schedules(_, let later):
             minutes = later
-            (preview.count, mark) = try await operations.items(filter, through: preview.through)
+            (preview.count, mark) = try await operations.items(input.scope, through: preview.through)
         }
         if !preview.forecast.isEmpty {
             mark = preview.forecast.filter { $0.isActedOn(by: input.kind) }.reduce(mark) { $0 + $1.mark }
@@ -57,7 +57,7 @@ public struct OperationPreview: Sendable {
     public var scope: OperationScope
     /// Later items are not included.
     public var through: UnixTime
-    /// By cause; empty for conversations.
+    /// By cause; empty for conversations and schedules.
     public var forecast: [ReplayForecast] = []
     /// How many it would act on.
     public var count = CappedCount(0, limit: 0)

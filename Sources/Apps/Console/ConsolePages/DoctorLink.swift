@@ -10,6 +10,7 @@ enum DoctorLink: Phrase {
     case accounts
     case customer
     case overview
+    case schedules
 
     private static let ofCustomer = "calendar of "
 
@@ -20,6 +21,7 @@ enum DoctorLink: Phrase {
         case .accounts: Both("Show accounts that are at rest", "اعرض الحسابات المتوقفة مؤقتًا")
         case .customer: Both("Show the customer", "اعرض العميل")
         case .overview: Both("Show what runs", "اعرض ما يعمل")
+        case .schedules: Both("Show the schedules", "اعرض الجدولات")
         }
     }
 
@@ -38,6 +40,7 @@ enum DoctorLink: Phrase {
         case "accounts":
             let down = Route.Item("account", AccountStatus.down.rawValue)
             return (ConsoleRoute.customers.link(query: [down]), .accounts)
+        case "schedules": return (ConsoleRoute.schedules.link(), .schedules)
         case "outbox", "programs": return (ConsoleRoute.overview.link(), .overview)
         default:
             guard finding.check.hasPrefix(Self.ofCustomer),

@@ -45,7 +45,9 @@ enum OperationPage {
         _ scope: OperationScope,
         _ context: PageContext
     ) -> [(name: Spoken, value: Markup)] {
-        var facts: [(OperationPhrase, Markup?)] = [(.what, context.words(OperationPhrase.kind(kind)))]
+        var facts: [(OperationPhrase, Markup?)] = [
+            (.what, context.words(OperationPhrase.name(kind, on: scope)))
+        ]
         switch scope {
         case .failuresByID(let ids): facts.append((.scopeSelected, .number(ids.count)))
         case .failures(let filter):
@@ -65,6 +67,14 @@ enum OperationPage {
             ]
             return facts.compactMap { name, value in value.map { (context.say(name), $0) } }
                 + [Self.customer(filter.customerID, context)].compactMap { $0 }
+        case .schedules(let filter, let minutes):
+            let state = filter.status.map { context.state($0) } ?? context.words(SchedulePhrase.waiting)
+            facts.append((.scopeSchedules, state))
+            return facts.compactMap { name, value in value.map { (context.say(name), $0) } }
+                + [
+                    minutes.map { (context.say(SchedulePhrase.minutes), .number($0)) },
+                    Self.customer(filter.customerID, context),
+                ].compactMap { $0 }
         }
         return facts.compactMap { name, value in value.map { (context.say(name), $0) } }
     }

@@ -10,7 +10,7 @@ struct OperationPreviewPage {
     var terms: OrderTerms
     /// Later items are not included.
     var through: UnixTime
-    /// By cause; empty for conversations.
+    /// By cause; empty for conversations and schedules.
     var forecast: [ReplayForecast]
     /// How many it would act on.
     var count: CappedCount
@@ -23,7 +23,7 @@ struct OperationPreviewPage {
 
     static func answer(_ request: ConsoleRequest) async throws -> ConsoleAnswer {
         guard request.query.isOn("act") else {
-            return .seeOther((request.route == .previewFailures ? ConsoleRoute.failures : .conversations).link())
+            return .seeOther(Self.list(request.route).link())
         }
         guard let order = try await Self.order(request) else {
             let notice = Route.Item(ConsoleNotice.field, ConsoleNotice.nothing.rawValue)
@@ -31,6 +31,14 @@ struct OperationPreviewPage {
         }
         let page = try await Self.read(order, OrderTerms(), request)
         return page.page(request.context)
+    }
+
+    private static func list(_ route: ConsoleRoute) -> ConsoleRoute {
+        switch route {
+        case .previewConversations: .conversations
+        case .previewSchedules: .schedules
+        default: .failures
+        }
     }
 
     /// The field with the operation whose failed retries are tried again.
@@ -137,7 +145,7 @@ struct OperationPreviewPage {
             to: route,
             context.token(for: route),
             fields,
-            submit: context.say(OperationPhrase.kind(model.order.kind)),
+            submit: context.say(OperationPhrase.name(model.order.kind, on: model.order.scope)),
             tone: isDiscard || model.order.kind == .drop ? .bad : .plain
         ).markup
     }

@@ -41,8 +41,7 @@ struct OperationProgress {
 /// Operations that can follow one that is over: the rest of it, and the failures that have failed again.
 enum OperationSequel {
     static func render(_ operation: BulkOperation, _ context: PageContext) -> Markup {
-        let route: ConsoleRoute =
-            if case .conversations = operation.scope { .previewConversations } else { .previewFailures }
+        let route = OrderForm.preview(of: operation.scope)
         var forms: [PageForm] = []
         if operation.state == .stopped, operation.counts.left > 0 {
             forms.append(

@@ -48,7 +48,7 @@ enum OperationsPage {
             rows.map { row in
                 [
                     .link(ConsoleRoute.operation.link(row.id), [.machine(String(row.id.prefix(8)))]),
-                    context.words(OperationPhrase.kind(row.kind)),
+                    context.words(OperationPhrase.name(row.kind, on: row.scope)),
                     .group([context.state(row), Self.bar(row, context)]),
                     .number(row.counts.sent), .number(row.counts.failed), .number(row.counts.left),
                     .value(row.askedBy), context.ago(row.askedAt),

@@ -10,7 +10,7 @@ enum OperatorConversationActions {
     }
 
     static func postpone(_ request: ConsoleRequest) async throws -> ConsoleAnswer {
-        let minutes = try OrderForm.minutes(request.form)
+        let minutes = try OrderForm.minutes(request.form, in: ActOnConversation.delays)
         return try await Self.act(.postpone(.seconds(60 * minutes)), .postponed, request)
     }
 

@@ -9,7 +9,7 @@ enum OperationPhrase: Phrase {
     case stop(OperationStop)
     case what, stateTitle, askedAt, askedBy, reason, endedAt, through, rate, canary, ratio, step, runner
     case asFast, on, off, held, notHeld, neverStops, ratioHint
-    case scopeFailures, scopeSelected, scopeConversations, status, minutes, selected
+    case scopeFailures, scopeSelected, scopeConversations, scopeSchedules, status, minutes, selected
     case progress, sent, ok, failed, discarded, underWay, left, skipped, impossible, others, items
     case stopped, acts, pause, resume, stopNow, stopMeans, changeRate, newRate, rateHint
     case all, allMeans, act, preview, chooseHint
@@ -49,6 +49,7 @@ enum OperationPhrase: Phrase {
         case .scopeFailures: Both("Failures that match", "الإخفاقات المطابقة")
         case .scopeSelected: Both("Selected failures", "الإخفاقات المختارة")
         case .scopeConversations: Both("Conversations that match", "المحادثات المطابقة")
+        case .scopeSchedules: Both("Schedules that match", "الجدولات المطابقة")
         case .status: Both("in this state", "بهذه الحالة")
         case .minutes: Both("Minutes from now", "دقائق من الآن")
         case .selected: Both("Selected", "المختار")

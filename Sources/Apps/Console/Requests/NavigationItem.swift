@@ -9,6 +9,7 @@ enum NavigationItem: Sendable, CaseIterable {
     case failures
     case operations
     case conversations
+    case schedules
     case events
     case customers
     case doctor
@@ -21,6 +22,7 @@ enum NavigationItem: Sendable, CaseIterable {
         case .failures: ConsoleRoute.failures.link()
         case .operations: ConsoleRoute.operations.link()
         case .conversations: ConsoleRoute.conversations.link()
+        case .schedules: ConsoleRoute.schedules.link()
         case .events: ConsoleRoute.events.link()
         case .customers: ConsoleRoute.customers.link()
         case .doctor: ConsoleRoute.doctor.link()
@@ -35,6 +37,7 @@ enum NavigationItem: Sendable, CaseIterable {
         case .failures: FramePhrase.failures
         case .operations: OperationPhrase.title
         case .conversations: ConversationPhrase.title
+        case .schedules: SchedulePhrase.title
         case .events: OperatorEventPhrase.title
         case .customers: CustomerPhrase.title
         case .doctor: DoctorPhrase.title

@@ -11,6 +11,10 @@ struct OrderForm: Sendable, Hashable {
     /// A larger number has to be typed.
     static let freely = 1000
 
+    /// The field that says of what the items are, unless the action says it.
+    static let of = "of"
+    static let schedules = "schedules"
+
     var kind: BulkOperation.Kind
     var scope: OperationScope
 
@@ -33,13 +37,28 @@ struct OrderForm: Sendable, Hashable {
                 self.scope = .failures(filter)
             }
         case .fire, .postpone, .drop:
+            guard items.text(Self.of) != Self.schedules else {
+                self.scope = try Self.schedules(kind, items)
+                return
+            }
             let filter = ConversationFilter(
                 status: try items.word("state", ConversationStatus.self),
                 customerID: try items.identifier("customer")
             )
-            let minutes = try kind == .postpone ? Self.minutes(items) : nil
+            let minutes = try kind == .postpone ? Self.minutes(items, in: ActOnConversation.delays) : nil
             self.scope = .conversations(filter, minutes: minutes)
         }
+    }
+
+    private static func schedules(
+        _ kind: BulkOperation.Kind,
+        _ items: RequestItems
+    ) throws(ConsoleFault) -> OperationScope {
+        let filter = ScheduleFilter(
+            status: try items.word("state", ScheduleStatus.self),
+            customerID: try items.identifier("customer")
+        )
+        return .schedules(filter, minutes: try kind == .postpone ? Self.minutes(items, in: ActOnSchedule.delays) : nil)
     }
 
     /// To be sent again with the next form.
@@ -56,6 +75,10 @@ struct OrderForm: Sendable, Hashable {
                 ("state", filter.status?.rawValue), ("customer", filter.customerID),
                 ("minutes", minutes.map { "\($0)" }),
             ]
+        case .schedules(let filter, let minutes):
+            pairs =
+                [(Self.of, Self.schedules), ("minutes", minutes.map { "\($0)" })]
+                + SchedulesPage.items(filter).map { ($0.name, $0.value) }
         }
         return ([("act", self.kind.rawValue)] + pairs).compactMap { name, value in value.map { .hidden(name, $0) } }
     }
@@ -70,12 +93,22 @@ struct OrderForm: Sendable, Hashable {
                 query: [("state", filter.status?.rawValue), ("customer", filter.customerID)]
                     .compactMap { name, value in value.map { Route.Item(name, $0) } }
             )
+        case .schedules(let filter, _): ConsoleRoute.schedules.link(query: SchedulesPage.items(filter))
         }
     }
 
-    /// By how many minutes a conversation is postponed: one of what pages offer.
-    static func minutes(_ form: RequestItems) throws(ConsoleFault) -> Int {
-        guard let minutes = form.text("minutes").flatMap({ Int($0) }), ActOnConversation.delays.contains(minutes)
+    /// The page that counts such items.
+    static func preview(of scope: OperationScope) -> ConsoleRoute {
+        switch scope {
+        case .failures, .failuresByID: .previewFailures
+        case .conversations: .previewConversations
+        case .schedules: .previewSchedules
+        }
+    }
+
+    /// By how many minutes something is postponed: one of what pages offer.
+    static func minutes(_ form: RequestItems, in range: ClosedRange<Int>) throws(ConsoleFault) -> Int {
+        guard let minutes = form.text("minutes").flatMap({ Int($0) }), range.contains(minutes)
         else { throw .unreadable(field: "minutes") }
         return minutes
     }

@@ -8,6 +8,9 @@ enum ConsoleNotice: String, PageNotice, CaseIterable {
     case fired
     case postponed
     case dropped
+    case reminded
+    case remindedLater = "reminded-later"
+    case skipped
     case dismissed
     case asked
     case relayed
@@ -26,7 +29,8 @@ enum ConsoleNotice: String, PageNotice, CaseIterable {
 
     var tone: Markup.Tone {
         switch self {
-        case .signedOut, .done, .fired, .postponed, .dropped, .dismissed, .asked, .relayed, .corrected, .edited,
+        case .signedOut, .done, .fired, .postponed, .dropped, .reminded, .remindedLater, .skipped, .dismissed, .asked,
+            .relayed, .corrected, .edited,
             .paused, .resumed, .stopping:
             .good
         case .nothing, .askedBefore, .shownBefore, .notConfirmed, .unfit, .noReason: .warning
@@ -41,6 +45,9 @@ enum ConsoleNotice: String, PageNotice, CaseIterable {
         case .fired: .fired
         case .postponed: .postponed
         case .dropped: .dropped
+        case .reminded: .reminded
+        case .remindedLater: .remindedLater
+        case .skipped: .skipped
         case .dismissed: .dismissed
         case .asked: .asked
         case .relayed: .relayed
@@ -65,6 +72,9 @@ enum NoticePhrase: Phrase {
     case fired
     case postponed
     case dropped
+    case reminded
+    case remindedLater
+    case skipped
     case dismissed
     case asked
     case relayed
@@ -87,6 +97,9 @@ enum NoticePhrase: Phrase {
         case .fired: Both("A worker reads the conversation now.", "يقرأ أحد العمّال المحادثة الآن.")
         case .postponed: Both("The conversation is read later.", "تُقرأ المحادثة لاحقًا.")
         case .dropped: Both("The conversation waits for its owner.", "تنتظر المحادثة صاحبها.")
+        case .reminded: Both("A worker reminds the owner now.", "يُذكَّر صاحب الموعد الآن.")
+        case .remindedLater: Both("The owner is reminded later.", "يُذكَّر صاحب الموعد لاحقًا.")
+        case .skipped: Both("The owner is not reminded this time.", "لا يُذكَّر صاحب الموعد هذه المرة.")
         case .dismissed: Both("The event is cancelled in the calendar.", "يُلغى الموعد في التقويم.")
         case .asked: Both("The account is tried now.", "يُجرَّب الحساب الآن.")
         case .relayed: Both("The event is sent to the calendar now.", "يُرسل الموعد إلى التقويم الآن.")

@@ -33,6 +33,12 @@ enum ConsoleRoute: Sendable, CaseIterable {
     case fire
     case postpone
     case drop
+    case schedules
+    case schedule
+    case fireSchedule
+    case skipSchedule
+    case postponeSchedule
+    case previewSchedules
     case events
     case event
     case dismiss

@@ -6,7 +6,8 @@ enum KeyHelp {
         let keys: [(keys: [String], KeyPhrase)] = [
             (["?"], .help), (["/"], .search), (["f"], .filter), (["j"], .next), (["k"], .previous), (["r"], .retry),
             (["g", "o"], .page(.overview)), (["g", "f"], .page(.failures)), (["g", "p"], .page(.operations)),
-            (["g", "c"], .page(.conversations)), (["g", "e"], .page(.events)), (["g", "u"], .page(.customers)),
+            (["g", "c"], .page(.conversations)), (["g", "h"], .page(.schedules)), (["g", "e"], .page(.events)),
+            (["g", "u"], .page(.customers)),
             (["g", "d"], .page(.doctor)), (["g", "a"], .page(.audit)), (["g", "s"], .page(.settings)),
         ]
         let rows = keys.flatMap { keys, meaning in
