@@ -132,6 +132,17 @@ struct ScheduleStoreTests {
         }
     }
 
+    /// No front and no command takes such a zone. A timed event has its own.
+    @Test func ownerWithAZoneThatDoesNotExistIsToldByTheEventsZone() async throws {
+        try await ScheduleBed.lend { work in
+            _ = try await work.feedback.agree()
+            try await work.bed.pool.execute("update customer set time_zone = 'Mars/Olympus'")
+            #expect(try await work.turn() == [.planned])
+            try await work.bed.setClock(Self.due)
+            #expect(try await work.turn() == [.decided(.fired)])
+        }
+    }
+
     @Test func fiveHundredRemindersOfOneMinuteAreEachToldOnce() async throws {
         try await ScheduleBed.lend { work in
             let start = Self.wall("20:00")

@@ -194,6 +194,15 @@ import Time
         #expect(Self.after(decision, schedule).decide(at: Self.at("2026-11-23T09:00")).outcome == .fired)
     }
 
+    /// Such an event is refused where it is typed or received. If one is stored all the same, its start counts.
+    @Test func eventThatEndsBeforeItBeginsIsToldByItsStart() {
+        let start = Self.wall("2026-11-23T09:00")
+        let times = EventTimes.timed(start: start, end: start.adding(minutes: -60), zone: Self.riyadh)
+        let plan = ReminderPlan(times, in: Self.riyadh, [.minutes(30)])
+        let decision = Schedule(plan, armed: plan.occurrences.first).decide(at: Self.at("2026-11-23T08:30"))
+        #expect(decision.outcome == .fired && decision.until == Self.at("2026-11-23T09:00") && decision.next == nil)
+    }
+
     @Test func eventThatIsGoneEndsItsReminders() {
         #expect(
             Schedule(nil, changedAt: Self.at("2026-11-20T12:00")).decide(at: Self.at("2026-11-23T12:00")).next == nil
