@@ -73,6 +73,15 @@ enum LengthReader {
         return unit.value == 60 ? Self.grown(count.value * 60, tokens, unit.end) : (count.value, unit.end)
     }
 
+    /// The bare word, in minutes: "ساعة", "ساعة ونص".
+    static func hour(_ tokens: [Token], _ index: Int) -> (Int, Int)? {
+        guard let hour = Self.oneHour.match(tokens, at: index) else { return nil }
+        let more = TimeWords.fractions.match(tokens, at: hour.end)
+        return more.map { (60 + $0.value, $0.end) } ?? Self.withMinutes(60, tokens, hour.end) ?? (60, hour.end)
+    }
+
+    private static let oneHour = PhraseTable<Bool>([(true, "ساعة|sa3a")])
+
     /// "… and a half", "ونص".
     private static func grown(_ minutes: Int, _ tokens: [Token], _ end: Int) -> (Int, Int) {
         guard minutes % 60 == 0 else { return (minutes, end) }
@@ -129,10 +138,7 @@ struct OffsetReader {
                 if end < tokens.count, ["of", "من"].contains(tokens[end].text) { return nil }
                 return (minutes, end)
             }
-            guard let hour = Self.hour.match(tokens, at: start) else { return nil }
-            let more = TimeWords.fractions.match(tokens, at: hour.end)
-            return more.map { (60 + $0.value, $0.end) } ?? LengthReader.withMinutes(60, tokens, hour.end)
-                ?? (60, hour.end)
+            return LengthReader.hour(tokens, start)
         }
         guard let (minutes, end) = LengthReader.length(tokens, index) ?? ShortLength.read(tokens, index),
             let later = SpanWords.later.match(tokens, at: end)
@@ -142,6 +148,5 @@ struct OffsetReader {
 
     private static let openers = Folding.words(["in", "بعد", "كمان", "ba3d", "ba3ad", "خلال", "within"])
     private static let about = PhraseTable<Bool>([(true, "about|around|like|حوالي|تقريبا")])
-    private static let hour = PhraseTable<Bool>([(true, "ساعة|sa3a")])
     private static let now = PhraseTable<Bool>([(true, "right now|الحين حالا|دلوقتي حالا")])
 }

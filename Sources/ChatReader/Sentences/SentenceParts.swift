@@ -3,6 +3,8 @@ extension ReadSentence {
     public struct Part: Sendable, Hashable {
         public enum Kind: Sendable, Hashable {
             case title, place, time
+            /// The request to be reminded.
+            case lead
         }
 
         public let kind: Kind
@@ -27,6 +29,14 @@ extension ReadSentence {
     }
 }
 
+extension ReadSentence.Part {
+    init(_ kind: Kind, _ range: Range<String.Index>, of text: String) {
+        let units = text.utf16
+        func offset(_ index: String.Index) -> Int { units.distance(from: units.startIndex, to: index) }
+        self.init(kind: kind, range: offset(range.lowerBound)..<offset(range.upperBound))
+    }
+}
+
 /// Which part of a sentence each of its tokens belongs to.
 struct SentenceParts {
     private var kinds: [ReadSentence.Part.Kind?]
@@ -46,10 +56,6 @@ struct SentenceParts {
             if start != nil { found.removeLast() }
             found.append((kind, (start ?? token.range.lowerBound)..<token.range.upperBound))
         }
-        return found.map { kind, range in
-            let units = text.utf16
-            func offset(_ index: String.Index) -> Int { units.distance(from: units.startIndex, to: index) }
-            return ReadSentence.Part(kind: kind, range: offset(range.lowerBound)..<offset(range.upperBound))
-        }
+        return found.map { kind, range in ReadSentence.Part(kind, range, of: text) }
     }
 }

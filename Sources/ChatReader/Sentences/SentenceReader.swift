@@ -22,6 +22,20 @@ public struct SentenceReader: Sendable {
     public func read(_ sentence: String) -> ReadSentence {
         let text = Self.bounded(sentence)
         let tokens = Tokenizer.tokens(of: text)
+        let moments = MomentParts(tokens, of: text, saidAt: self.writtenAt, order: self.order)
+        let times = (moments.days.map(\.tokens) + moments.times.map(\.tokens) + moments.offsets.map(\.tokens))
+        guard let request = SentenceLead(tokens, isTime: { index in times.contains { $0.contains(index) } }) else {
+            return self.event(text, tokens)
+        }
+        let rest = request.hidden(in: text, tokens)
+        var read = self.event(rest, Tokenizer.tokens(of: rest))
+        let part = ReadSentence.Part(.lead, request.characters(tokens), of: text)
+        (read.text, read.lead) = (text, request.lead)
+        read.parts = (read.parts + [part]).sorted { $0.range.lowerBound < $1.range.lowerBound }
+        return read
+    }
+
+    private func event(_ text: String, _ tokens: [Token]) -> ReadSentence {
         let parts = MomentParts(tokens, of: text, saidAt: self.writtenAt, order: self.order)
         let activities = ActivityReader.mentions(tokens)
         let usual = activities.lazy.compactMap(\.activity.usual).first

@@ -4,7 +4,7 @@ internal import Web
 /// The page on which owners add events.
 enum AddPhrase: Phrase {
     case title, bySentence, sentence, sentenceHint, read, byForm, understood, notes, add
-    case addAnyway, overlaps, overlapsHint
+    case addAnyway, overlaps, overlapsHint, byCalendar
     case doubt(ReadSentence.Doubt)
 
     var both: Both {
@@ -28,6 +28,11 @@ enum AddPhrase: Phrase {
             Both(
                 "The event is not saved yet. Change its time, or add it all the same.",
                 "لم يُحفظ الموعد بعد. غيّر وقته أو أضفه رغم ذلك."
+            )
+        case .byCalendar:
+            Both(
+                "Your calendar reminds you of events, so the reminder of the sentence is not set.",
+                "يذكّرك تقويمك بالمواعيد، فلا يُضبط التذكير المذكور في الجملة."
             )
         case .doubt(let doubt): Self.words(doubt)
         }

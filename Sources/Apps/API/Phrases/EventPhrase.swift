@@ -8,6 +8,7 @@ enum EventPhrase: Phrase {
     case textGone
     case back
     case status(EventRecord.State)
+    case lead
     case accountRests, noAccount, toCalendar
     case conflict
     case wrong, dismissHint, entry, becomes(DismissedEntry), goneEvents
@@ -19,6 +20,7 @@ enum EventPhrase: Phrase {
         case .event: Both("Event", "الموعد")
         case .what: Both("What", "الموعد")
         case .when: Both("When", "الوقت")
+        case .lead: Both("Reminder", "التذكير")
         case .elsewhere: Both("On the clock of the event's place", "بتوقيت مكان الموعد")
         case .state: Both("State", "الحالة")
         case .place: Both("Where", "المكان")

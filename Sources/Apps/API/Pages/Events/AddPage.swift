@@ -81,7 +81,7 @@ struct AddPage {
                     model.faults.isEmpty
                         ? .nothing : .notice(.bad, [.p([context.words(EventFormPhrase.notSaved)])]),
                     model.read.map { MarkedSentence(read: $0, form: model.form).markup(context) } ?? .nothing,
-                    Self.doubts(model.read?.doubts ?? [], context),
+                    Self.doubts(model.read?.doubts ?? [], context), Self.unset(model, context),
                     Overlaps.render(model.overlaps, context),
                     PageForm.sending(
                         to: route,
@@ -102,6 +102,13 @@ struct AddPage {
             ),
             .p([.link(OwnerRoute.events.link(), [context.words(EventPhrase.back)])]), ViewScriptWords.render(context),
         ])
+    }
+
+    /// The sentence asks for a reminder that the owner's calendar does not give.
+    private static func unset(_ model: AddPage, _ context: OwnerContext) -> Markup {
+        guard model.remind == nil, model.read?.lead != nil else { return .nothing }
+        let settings = Markup.link(OwnerRoute.reminders.link(), [context.words(ReminderPhrase.byCalendarOnly)])
+        return .notice(.warning, [.p([context.words(AddPhrase.byCalendar), .value(" "), settings])])
     }
 
     private static func doubts(_ doubts: Set<ReadSentence.Doubt>, _ context: OwnerContext) -> Markup {
@@ -141,7 +148,7 @@ enum AddActs {
             guard page.overlaps.isEmpty else { return .page(page.page(request.context)) }
         }
         switch try await AddEvent().run(AddEvent.Input(event), as: try request.actor(), in: request.services.store) {
-        case .success: try await AddReminder.set(event.identity.id, request)
+        case .success: try await AddReminder.set(event, request)
         case .failure(.notAllowed): throw OwnerFault.notFound
         case .failure(.tooMany(let bound)):
             page.faults = [.title: .tooMany(bound)]
@@ -154,6 +161,7 @@ enum AddActs {
     private static func read(_ sentence: String, _ owner: OwnerCalendarState, into page: inout AddPage) {
         let read = Self.read(sentence, owner)
         (page.sentence, page.form, page.read) = (sentence, EventForm(read), read)
+        if page.remind != nil, let lead = read.lead { page.remind = ReminderLead(lead).description }
     }
 
     static func read(_ sentence: String, _ owner: OwnerCalendarState) -> ReadSentence {

@@ -1,5 +1,7 @@
+internal import ChatReader
 internal import Pipeline
 internal import Store
+internal import Time
 internal import UseCases
 internal import Web
 
@@ -17,7 +19,8 @@ enum AddReminder {
 
     static func fields(_ chosen: String?, _ context: OwnerContext) -> [PageForm.Field] {
         guard let chosen else { return [] }
-        let leads = Self.offered.compactMap { text in
+        let isOther = !chosen.isEmpty && chosen != Self.none && !Self.offered.contains(chosen)
+        let leads = (Self.offered + (isOther ? [chosen] : [])).compactMap { text in
             ReminderLead(text).map { PageForm.Option(text, context.words(LeadPhrase(lead: $0))) }
         }
         let others = [
@@ -28,9 +31,28 @@ enum AddReminder {
     }
 
     /// A choice that is none of the list, or is not possible any more, leaves the event as all others.
-    static func set(_ event: String, _ request: OwnerRequest) async throws {
+    static func set(_ event: CalendarEvent, _ request: OwnerRequest) async throws {
         guard let chosen = request.form.text(AddPage.remind) else { return }
-        let input = SetReminders.Input(event: event, leads: chosen == Self.none ? "" : chosen)
+        let leads = chosen == Self.none ? "" : Self.lead(chosen, event.times)
+        let input = SetReminders.Input(event: event.identity.id, leads: leads)
         _ = try await SetReminders().run(input, as: try request.actor(), in: request.services.store)
+    }
+
+    /// “The day before” a whole day is its evening.
+    private static func lead(_ chosen: String, _ times: EventTimes) -> String {
+        guard case .allDay = times, case .days(let days)? = ReminderLead(chosen), let evening = LocalTime("20:00")
+        else {
+            return chosen
+        }
+        return ReminderLead.clock(daysBefore: days, evening).description
+    }
+}
+
+extension ReminderLead {
+    init(_ lead: ReadSentence.Lead) {
+        switch lead {
+        case .minutes(let minutes): self = .minutes(minutes)
+        case .days(let days): self = .days(days)
+        }
     }
 }

@@ -1,4 +1,5 @@
 internal import ChatReader
+internal import Pipeline
 internal import Time
 internal import Web
 
@@ -16,6 +17,7 @@ struct MarkedSentence {
         if !self.form.title.isEmpty { add(.title, .what, .value(self.form.title)) }
         if let span = self.form.span { add(.time, .when, context.words(TimesPhrase.whole(span))) }
         if !self.form.place.isEmpty { add(.place, .place, .value(self.form.place)) }
+        if let lead = self.read.lead { add(.lead, .lead, context.words(LeadPhrase(lead: ReminderLead(lead)))) }
         let sentence = self.read.pieces.map { kind, text in
             kind.map { .span([.classes("part", Self.style($0))], [.value(text)]) } ?? Markup.value(text)
         }
@@ -28,6 +30,7 @@ struct MarkedSentence {
         case .title: "what"
         case .place: "where"
         case .time: "when"
+        case .lead: "lead"
         }
     }
 
