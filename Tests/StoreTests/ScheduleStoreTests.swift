@@ -132,6 +132,32 @@ struct ScheduleStoreTests {
         }
     }
 
+    @Test func afterADowntimeWhatBecomesDueNowLeavesBeforeWhatWasMissed() async throws {
+        try await ScheduleBed.lend { work in
+            try await work.bed.pool.execute(
+                """
+                insert into schedule (id, customer_id, kind, subject_id, wake_at, rank, ends_at)
+                select gen_random_uuid(), customer.id, 'event', gen_random_uuid(),
+                    jadwal_now() - late * interval '1 second', rank, jadwal_now()
+                from customer, (values (300, 1), (200, 1), (100, 0), (9, 1), (5, 1), (5, 0), (-1, 0)) as new (late, rank)
+                """
+            )
+            func lateness(atMost count: Int, in order: ClaimOrder = .oldestDue) async throws -> [Int] {
+                let claims = try await work.store.claim(atMost: count, by: "w", in: order)
+                return claims.map { Int(($0.claimedAt - $0.dueAt) / .seconds(1)) }.sorted()
+            }
+            #expect(try await lateness(atMost: 1) == [9])
+            #expect(try await lateness(atMost: 1) == [5])
+            #expect(
+                try await work.bed.count("select count(*) from schedule where lease_until is null and rank = 0") == 2
+            )
+            #expect(try await lateness(atMost: 2) == [5, 300])
+            #expect(try await lateness(atMost: 1, in: .turns) == [200])
+            #expect(try await lateness(atMost: 8) == [100])
+            #expect(try await lateness(atMost: 8) == [])
+        }
+    }
+
     /// No front and no command takes such a zone. A timed event has its own.
     @Test func ownerWithAZoneThatDoesNotExistIsToldByTheEventsZone() async throws {
         try await ScheduleBed.lend { work in

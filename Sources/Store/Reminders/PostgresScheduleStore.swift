@@ -22,7 +22,8 @@ public struct PostgresScheduleStore: ScheduleStore {
         })
     }
 
-    /// One look by time and rank: at a full minute the lower rank leaves first.
+    /// At a full minute the lower rank leaves first. After a downtime those that become due now leave before those that
+    /// were missed: the missed ones are late anyway.
     public func claim(atMost count: Int, by owner: String, in order: ClaimOrder) async throws -> [ScheduleClaim] {
         let rows = try await self.context.pool.query(
             Statement(
@@ -30,6 +31,7 @@ public struct PostgresScheduleStore: ScheduleStore {
                     "schedule",
                     due: "wake_at",
                     order: Self.order(order),
+                    freshFor: Self.freshness(order),
                     if: """
                         (lease_until is null or lease_until <= jadwal_now()) \
                         and not (select \(RecoveryFence.isUp))
@@ -60,6 +62,13 @@ public struct PostgresScheduleStore: ScheduleStore {
         switch order {
         case .oldestDue: "wake_at, rank"
         case .turns: "lease_until nulls first, wake_at"
+        }
+    }
+
+    private static func freshness(_ order: ClaimOrder) -> Duration? {
+        switch order {
+        case .oldestDue: .seconds(10)
+        case .turns: nil
         }
     }
 
