@@ -44,6 +44,8 @@ import Time
         ("🎉 party 👨‍👩‍👧 with Sara Friday 7pm", "[🎉 party 👨‍👩‍👧 with Sara] (Friday 7pm)"),
         ("\u{200F}عشاء\u{200F} في البيت يوم الخميس الساعة ٨ مساء", "[عشاء] في {البيت} (يوم الخميس الساعة ٨ مساء)"),
         ("Call the landlord", "[Call the landlord]"),
+        ("dinner Friday 7pm, remind me 10 min before", "[dinner] (Friday 7pm)<, remind me 10 min before>"),
+        ("remind me an hour before lunch Friday 1pm", "<remind me an hour before> [lunch] (Friday 1pm)"),
         ("dinner on 31 February with Ali", "[dinner on 31 February with Ali]"),
         ("", ""),
     ])
@@ -54,6 +56,7 @@ import Time
             case .title: "[\(text)]"
             case .place: "{\(text)}"
             case .time: "(\(text))"
+            case .lead: "<\(text)>"
             case nil: text
             }
         }
