@@ -16,7 +16,8 @@ struct FaultRun: Sendable {
 
     /// Returns when the time is over and everything is healed and at rest.
     func run(settledWithin limit: Duration) async throws -> FaultReport {
-        let crew = FaultCrew(on: self.stage.bed, replicas: 2)
+        let crew = FaultCrew(of: Program.everyWorker, on: self.stage.bed, replicas: 2)
+        try await self.stage.remind()
         let load = FaultLoad(self.stage.bed, self.stage.customers, seed: self.seed, kinds: FaultSettings.loads)
         let crewed = Task { try await crew.run() }
         defer { crew.close() }

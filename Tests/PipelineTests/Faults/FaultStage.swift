@@ -169,6 +169,7 @@ struct FaultStage: Sendable {
                     or (wanted_revision > written_revision and not removed_by_owner))
             """
         guard try await self.bed.isSettled(), try await self.lateWrites() == 0 else { return false }
+        guard try await self.openReminders() == 0 else { return false }
         return try await self.bed.count(open) == 0
     }
 
@@ -192,6 +193,7 @@ struct FaultStage: Sendable {
             ("outbox", "select count(*) from outbox"),
             ("unwritten", "select count(*) from event where wanted_revision > written_revision"),
             ("events leased", "select count(*) from event where lease_owner is not null"),
+            ("schedules due", "select count(*) from schedule where wake_at <= jadwal_now()"),
             ("failures", "select count(*) from failure where outcome is null"),
         ] { parts.append("\(name) \(try await self.bed.count(sql))") }
         for queue in [self.bed.queues.messages, self.bed.queues.calendar, self.bed.queues.notifications] {

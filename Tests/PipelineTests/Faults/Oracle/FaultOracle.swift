@@ -32,6 +32,7 @@ struct FaultOracle {
             Self.compare(byCustomer[customer] ?? [], with: objects, &findings)
         }
         try await self.compareAlerts(titles, &findings)
+        try await self.compareReminders(titles, &findings)
         try await self.compareQuestions(&findings)
         return findings
     }
