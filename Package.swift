@@ -248,7 +248,7 @@ let targets: [Target] = [
     ),
     tool(
         "Demo",
-        "Assembly ChatExport CommandKit HTTP Pipeline Postgres PrivateServers Probe Store Time WorkerKit Crypto",
+        "Assembly ChatExport CommandKit HTTP Pipeline Postgres PrivateServers Probe Store Time UseCases WorkerKit Crypto",
         "HTTPTypes"
     ),
     // One target, so that deploy/demo builds all that it runs with one call

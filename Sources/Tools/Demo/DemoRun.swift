@@ -25,7 +25,7 @@ struct DemoRun: Sendable {
         let pool = PostgresPool(settings.database.configuration("jadwal-demo", connections: 2))
         do {
             let store = try await CommandEnvironment.open(settings, pool).store
-            try await self.perform(DemoStore(store), PostgresConnections(store), environment)
+            try await self.perform(store, environment)
         } catch {
             await pool.close()
             throw error
@@ -33,11 +33,8 @@ struct DemoRun: Sendable {
         await pool.close()
     }
 
-    private func perform(
-        _ store: DemoStore,
-        _ connections: PostgresConnections,
-        _ environment: [String: String]
-    ) async throws {
+    private func perform(_ context: StoreContext, _ environment: [String: String]) async throws {
+        let (store, connections) = (DemoStore(context), PostgresConnections(context))
         try await self.removeEarlier(store)
         let accounts = DemoPerson.allCases.map { DemoAccount($0) }
         try self.files.save(accounts)
@@ -65,19 +62,34 @@ struct DemoRun: Sendable {
         )
         let watch = DemoWatch(store: store, accounts: accounts, output: output, folders: self.servers.folders)
         let supervisor = DemoSupervisor(servers: self.servers, output: output, kinds: self.workers)
-        let ended = try await withThrowingTaskGroup(of: [DemoProgress]?.self) { group in
-            group.addTask { try await watch.follow(imports) }
+        let reminder = DemoReminder(store: context, accounts: accounts, output: output)
+        let (ended, reminded) = try await Self.follow(watch, imports, reminder, supervisor)
+        try await self.inspect(zip(ended, imports.map(\.nextDay)).map { ($0, $1) }, accounts, server)
+        self.output.say(reminded)
+    }
+
+    /// Until all chats have ended and the reminder has come.
+    private static func follow(
+        _ watch: DemoWatch,
+        _ imports: [DemoImport],
+        _ reminder: DemoReminder,
+        _ supervisor: DemoSupervisor
+    ) async throws -> (ended: [DemoProgress], reminded: String) {
+        try await withThrowingTaskGroup(of: (ended: [DemoProgress], reminded: String).self) { group in
+            group.addTask { (try await watch.follow(imports), "") }
+            group.addTask { ([], try await reminder.ring()) }
             group.addTask {
                 try await supervisor.run()
-                return nil
+                return ([], "")
             }
             defer { group.cancelAll() }
-            while let result = try await group.next() {
-                if let result { return result }
+            var all: (ended: [DemoProgress], reminded: String) = ([], "")
+            while let (ended, reminded) = try await group.next() {
+                all = (all.ended + ended, all.reminded + reminded)
+                if !all.ended.isEmpty, !all.reminded.isEmpty { return all }
             }
             throw CancellationError()
         }
-        try await self.inspect(zip(ended, imports.map(\.nextDay)).map { ($0, $1) }, accounts, server)
     }
 
     private func publish(

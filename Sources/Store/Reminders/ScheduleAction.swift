@@ -1,0 +1,102 @@
+internal import Pipeline
+internal import Postgres
+internal import Time
+
+/// The actions of operators on a schedule, single or in bulk. Writers never compute a moment: an action changes the
+/// choices for the reminders, and a worker plans anew.
+public enum ScheduleAction: Sendable, Hashable {
+    /// The owner is told now, in place of what is due. What is to come stays.
+    case fire
+    /// What is due, or else comes next, is not told.
+    case skip
+    /// What is due, or else comes next, is told so much later: than its moment, or than now if that has passed.
+    case postpone(Duration)
+
+    var name: String {
+        switch self {
+        case .fire: "fire"
+        case .skip: "skip"
+        case .postpone: "postpone"
+        }
+    }
+
+    /// Throws `.unfit` if the action does not fit.
+    ///
+    /// - Parameter through: a schedule of which something was decided later is left alone.
+    /// - Returns: its customer; nil if it was left alone. Throws `.notFound` if there is no such schedule.
+    func perform(
+        on id: String,
+        unlessDecidedAfter through: UnixTime?,
+        _ context: StoreContext,
+        on connection: isolated PostgresConnection
+    ) throws -> String? {
+        guard let row = try connection.query(Statement(Self.lock, [.uuid(id)])).first else {
+            throw AdministrationError(.notFound, "there is no such schedule")
+        }
+        let schedule = try ListedSchedule(row)
+        if let through, let last = schedule.last, last.dueAt > through { return nil }
+        let startsAt = try row.optionalTime("starts_at")
+        guard try ReminderPreferences(row).way.pushes else {
+            throw AdministrationError(.unfit, "this owner is reminded by alarms in the calendar")
+        }
+        guard let startsAt, try !row.bool("is_gone"), schedule.endsAt > schedule.now else {
+            throw AdministrationError(.unfit, "the event is over, or does not take place")
+        }
+        var reminders = try ScheduleReading.reminders(row, of: schedule.customerID, context)
+        guard reminders.doneFor != startsAt else {
+            throw AdministrationError(.unfit, "the owner has ended these reminders")
+        }
+        try self.change(&reminders, schedule)
+        let sealed = try StoredReminders(reminders).sealed(id, of: schedule.customerID, context.messages)
+        try connection.execute(
+            Statement(Self.save, [.uuid(id), schedule.now.value, .bytes(sealed)])
+        )
+        return schedule.customerID
+    }
+
+    private func change(_ reminders: inout EventReminders, _ schedule: ListedSchedule) throws(AdministrationError) {
+        let now = schedule.now
+        reminders.snoozes.removeAll { $0 <= now }
+        reminders.skips.removeAll { $0 <= now - Self.remembered }
+        switch self {
+        case .fire:
+            if let due = schedule.due, due.dueAt <= now { reminders.skips.append(due.dueAt) }
+            // What is due at the change is not told: the change itself tells it.
+            reminders.snoozes.append(now + .milliseconds(1))
+        case .skip: reminders.skips.append(try Self.next(schedule).dueAt)
+        case .postpone(let delay):
+            let next = try Self.next(schedule)
+            let later = max(now, next.dueAt) + delay
+            guard later < schedule.endsAt else {
+                throw AdministrationError(.unfit, "the event is over by then")
+            }
+            reminders.skips.append(next.dueAt)
+            reminders.snoozes.append(later)
+        }
+    }
+
+    /// Longer than a worker needs to plan anew.
+    private static let remembered = Duration.seconds(24 * 3600)
+
+    private static func next(_ schedule: ListedSchedule) throws(AdministrationError) -> Occurrence {
+        guard let due = schedule.due else {
+            throw AdministrationError(.unfit, "nothing is to come, or no worker has planned it yet")
+        }
+        return due
+    }
+
+    private static let lock = """
+        select \(ListedSchedule.columns), schedule.content, \(ReminderPreferences.columns), event.starts_at,
+            coalesce(event.cancelled or event.removed_by_owner, true) as is_gone
+        from schedule join customer on customer.id = schedule.customer_id and customer.removed_at is null
+        left join event on event.customer_id = schedule.customer_id and event.id = schedule.subject_id
+        where schedule.id = $1 for update of schedule
+        """
+
+    /// The change is as late as the moment that was read: a reminder of the next millisecond is after it.
+    private static let save = """
+        update schedule set changed_at = least(changed_at, $2), wake_at = $2, attempts = 0, lease_owner = null,
+            lease_until = null, lease_number = lease_number + 1, content = $3
+        where id = $1
+        """
+}
