@@ -70,6 +70,22 @@ struct ConsoleRoleTests {
         }
     }
 
+    @Test func schedulesAreSentAndSkipped() async throws {
+        try await self.lend { bed, console in
+            try await bed.pool.execute("update customer set reminder_way = 'push', reminder_leads = '30m'")
+            _ = try await FeedbackBed(bed).agree()
+            let pages = PostgresSchedulePages(console)
+            let schedule = try #require(try await pages.list(ScheduleFilter()).rows.first)
+            try await pages.change(schedule.id, .fire, by: Self.person)
+            let operations = PostgresOperations(console)
+            let all = OperationScope.schedules(ScheduleFilter(customerID: schedule.customerID))
+            let order = OperationOrder(.fire, all, through: try await operations.now())
+            let lease = try #require(try await self.ask(order, operations))
+            #expect(try await operations.act(lease, atMost: 10)?.counts.sent == 1)
+            try await operations.end(lease, OperationCounts())
+        }
+    }
+
     @Test func conversationsAndFailuresCanBeActedOn() async throws {
         try await self.lend { bed, console in
             _ = try await bed.messages.store([StoreBed.item(StoreBed.message("a", mine: true))])

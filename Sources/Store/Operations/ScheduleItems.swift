@@ -89,3 +89,17 @@ struct ScheduleItems: Sendable {
         """
     }
 }
+
+extension ScheduleAction {
+    /// nil if the operation is none of schedules.
+    ///
+    /// - Parameter minutes: for `postpone`.
+    init?(_ kind: BulkOperation.Kind, _ minutes: Int?) {
+        switch (kind, minutes) {
+        case (.fire, _): self = .fire
+        case (.drop, _): self = .skip
+        case (.postpone, let minutes?): self = .postpone(.seconds(60 * minutes))
+        case (.postpone, nil), (.retry, _), (.discard, _): return nil
+        }
+    }
+}

@@ -60,7 +60,10 @@ extension PeopleSuites {
                 #expect(try await browser.get("/conversations?state=due&after=x").status == 400)
                 #expect(browser.page.contains("value=\"due\" selected"))
 
-                for list in ["/failures?view=list", "/failures?view=groups", "/conversations?x=", "/events?x="] {
+                for list in [
+                    "/failures?view=list", "/failures?view=groups", "/conversations?x=", "/schedules?x=",
+                    "/events?x=",
+                ] {
                     #expect(try await browser.get("\(list)&customer=\(gone)").status == 200)
                     #expect(browser.page.contains("This customer was removed"), "\(list)")
                     #expect(try await browser.get("\(list)&customer=\(nobody)").status == 200)

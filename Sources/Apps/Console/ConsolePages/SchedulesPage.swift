@@ -45,12 +45,6 @@ enum SchedulesPage {
         ])
     }
 
-    /// The fields of a filter, as the address has them.
-    static func items(_ filter: ScheduleFilter) -> [Route.Item] {
-        [("state", filter.status?.rawValue), ("customer", filter.customerID)]
-            .compactMap { name, value in value.map { Route.Item(name, $0) } }
-    }
-
     private static func filter(_ model: Model, _ context: PageContext) -> Markup {
         let filter = model.filter
         let fields = context.filterFields(
@@ -64,7 +58,7 @@ enum SchedulesPage {
                 filter.status.map { context.words(SchedulePhrase.status($0)) },
                 customer: filter.customerID
             ),
-            Self.items(filter),
+            filter.items,
             PageForm.asking(ConsoleRoute.schedules.link(), fields, submit: context.say(StatePhrase.show))
         )
     }
@@ -74,7 +68,7 @@ enum SchedulesPage {
         let kinds: [BulkOperation.Kind] = [.fire, .postpone, .drop]
         let chosen =
             [PageForm.Field.hidden(OrderForm.of, OrderForm.schedules)]
-            + Self.items(filter).map { .hidden($0.name, $0.value) }
+            + filter.items.map { .hidden($0.name, $0.value) }
         let form = PageForm.asking(
             ConsoleRoute.previewSchedules.link(),
             chosen + [

@@ -78,7 +78,7 @@ struct OrderForm: Sendable, Hashable {
         case .schedules(let filter, let minutes):
             pairs =
                 [(Self.of, Self.schedules), ("minutes", minutes.map { "\($0)" })]
-                + SchedulesPage.items(filter).map { ($0.name, $0.value) }
+                + filter.items.map { ($0.name, $0.value) }
         }
         return ([("act", self.kind.rawValue)] + pairs).compactMap { name, value in value.map { .hidden(name, $0) } }
     }
@@ -93,7 +93,7 @@ struct OrderForm: Sendable, Hashable {
                 query: [("state", filter.status?.rawValue), ("customer", filter.customerID)]
                     .compactMap { name, value in value.map { Route.Item(name, $0) } }
             )
-        case .schedules(let filter, _): ConsoleRoute.schedules.link(query: SchedulesPage.items(filter))
+        case .schedules(let filter, _): ConsoleRoute.schedules.link(query: filter.items)
         }
     }
 
@@ -121,6 +121,14 @@ struct OrderForm: Sendable, Hashable {
             if !ids.contains(identity.id) { ids.append(identity.id) }
         }
         return ids
+    }
+}
+
+extension ScheduleFilter {
+    /// As the address has it.
+    var items: [Route.Item] {
+        [("state", self.status?.rawValue), ("customer", self.customerID)]
+            .compactMap { name, value in value.map { Route.Item(name, $0) } }
     }
 }
 

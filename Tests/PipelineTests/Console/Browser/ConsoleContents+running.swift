@@ -50,7 +50,7 @@ extension ConsoleContents {
         let programs = [
             ("jadwal-message-worker", 2, true), ("jadwal-analysis-worker", 1, true),
             ("jadwal-analysis-worker", 2, false), ("jadwal-calendar-worker", 1, true),
-            ("jadwal-push-worker", 1, true), ("jadwal-bridge", 1, true),
+            ("jadwal-push-worker", 1, true), ("jadwal-schedule-worker", 1, true), ("jadwal-bridge", 1, true),
         ]
         let settings = """
             [{"name":"JADWAL_QUIET_PERIOD","source":"default","value":"30s"},

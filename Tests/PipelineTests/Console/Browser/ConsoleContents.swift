@@ -25,6 +25,7 @@ struct ConsoleContents {
         try await contents.customers()
         try await contents.conversations()
         try await contents.events()
+        try await contents.schedules()
         try await contents.failures()
         try await contents.counts()
         try await contents.programs()
@@ -40,7 +41,9 @@ struct ConsoleContents {
             "failure": "/failures/\(Self.id("failure 1"))", "operations": "/operations",
             "operation": "/operations/\(Self.id("operation 1"))",
             "operation-over": "/operations/\(Self.id("operation 2"))", "conversations": "/conversations",
-            "conversation": "/conversations/\(Self.id("conversation 1"))", "events": "/events",
+            "conversation": "/conversations/\(Self.id("conversation 1"))", "schedules": "/schedules",
+            "schedules-missed": "/schedules?state=missed", "schedule": "/schedules/\(Self.id("schedule 2"))",
+            "schedules-counted": "/schedules/preview?of=schedules&act=postpone&minutes=10", "events": "/events",
             "event": "/events/\(Self.id("customer 2"))/\(Self.id("event 1"))", "customers": "/customers",
             "customer": "/customers/\(Self.id("customer 2"))", "audit": "/audit", "settings": "/settings",
             "doctor": "/doctor",
@@ -158,6 +161,32 @@ struct ConsoleContents {
                 jadwal_now())
             """
         )
+    }
+
+    /// In each state: leased, due, late, missed, failed, armed, ended.
+    private func schedules() async throws {
+        let states = [
+            ("-1 s", "10m", "fired", "4 hours"), ("-20 s", "1h", "fired", ""), ("-90 s", "10m", "", ""),
+            ("3 hours", "10m", "over", ""), ("", "-1d@20:00", "late", ""), ("40 min", "snooze", "fired", ""),
+            ("2 days", "1d", "", ""), ("", "", "fired", ""),
+        ]
+        for (number, (wake, label, outcome, lease)) in states.enumerated() {
+            func time(_ text: String) -> String { text.isEmpty ? "null" : "jadwal_now() + interval '\(text)'" }
+            let due = label.isEmpty ? "null" : "\(wake.isEmpty ? "jadwal_now()" : time(wake))"
+            try await self.run(
+                """
+                insert into schedule (id, customer_id, kind, subject_id, wake_at, due_at, due_label, last_due_at,
+                    last_label, last_outcome, attempts, lease_owner, lease_until, ends_at)
+                select '\(Self.id("schedule \(number + 1)"))', customer_id, 'event', id, \(time(wake)), \(due),
+                    nullif('\(label)', '') || '@2026-11-29T19:30',
+                    case when '\(outcome)' <> '' then jadwal_now() - interval '\(number + 1) hours' end,
+                    case when '\(outcome)' <> '' then '1h@2026-11-29T09:30' end, nullif('\(outcome)', ''),
+                    case when '\(wake)' = '' then 3 else 0 end, case when '\(lease)' <> '' then 'schedules-1' end,
+                    \(time(lease)), ends_at
+                from event where id = '\(Self.id("event \(number + 1)"))'
+                """
+            )
+        }
     }
 
     /// Of several causes, some with an outcome.
