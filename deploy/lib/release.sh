@@ -1,8 +1,10 @@
 # shellcheck shell=bash
 # The programs of the release before this one, built from its commit and kept by it under .jadwal/releases.
 
+# Of these the ones that the release has.
 release_products=(
-  jadwal jadwal-message-worker jadwal-analysis-worker jadwal-calendar-worker jadwal-push-worker jadwal-replay
+  jadwal jadwal-message-worker jadwal-analysis-worker jadwal-calendar-worker jadwal-push-worker jadwal-schedule-worker
+  jadwal-replay
 )
 
 # Sets `release` to a commit: the given one, or that of the newest version tag before this commit, or, as long as there
@@ -42,13 +44,14 @@ build_release() {
 }
 
 build_products() {
-  local source=$1 product folder
+  local source=$1 product folder products=()
   mkdir -p "$release_programs.new"
   for product in "${release_products[@]}"; do
-    swift build --package-path "$source" --product "$product" || return
+    if grep -q "\"$product\"" "$source/Package.swift"; then products+=("$product"); fi
   done
+  for product in "${products[@]}"; do swift build --package-path "$source" --product "$product" || return; done
   folder=$(swift build --package-path "$source" --show-bin-path) || return
-  for product in "${release_products[@]}"; do cp "$folder/$product" "$release_programs.new/" || return; done
+  for product in "${products[@]}"; do cp "$folder/$product" "$release_programs.new/" || return; done
   # Last, so that what was interrupted is built again.
   mv "$release_programs.new" "$release_programs"
 }

@@ -203,6 +203,28 @@ struct NotificationHandlerTests {
         #expect(requests.allSatisfy { $0.change == nil }, "a reminder stands whatever the newest revision is")
     }
 
+    /// As an older push-worker sees a reminder: the failure keeps the delivery, and a retry of it by a newer one pushes.
+    @Test func kindOfALaterVersionIsAFailureOfItsOwnerThatEndsNothing() async throws {
+        let desk = NotificationDesk(Self.all)
+        var message = NotificationMessage.sample()
+        message.content = .reminder(EventReminder(.sample()))
+        let known = try Self.delivery(of: message)
+        let text = String(decoding: known.body, as: UTF8.self).replacing("event_reminder", with: "carrier_pigeon")
+        let later = desk.handler().decode(Delivery(tag: known.tag, body: Array(text.utf8)))
+        #expect(later.ownerID == message.customerID)
+        do {
+            _ = try await desk.handler().handle(later)
+            Issue.record("was taken")
+        } catch HandlingError.permanent(let kind, _) {
+            #expect(kind == "unknown_kind")
+        }
+        #expect(await desk.requests.isEmpty)
+        #expect(await desk.ends.isEmpty)
+        let retry = Delivery(tag: known.tag, body: known.body, headers: [HeaderName.failureID: "f"])
+        #expect(try await desk.handler().handle(desk.handler().decode(retry)).allSatisfy { $0.outcome == .delivered })
+        #expect(await desk.ends == [.done])
+    }
+
     @Test func whatIsDueAtAMomentHasNoBackgroundPush() async throws {
         let desk = NotificationDesk(.devices([Self.phone], turn: .any))
         var message = NotificationMessage.sample()
