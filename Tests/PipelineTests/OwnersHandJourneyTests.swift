@@ -38,7 +38,9 @@ extension PipelineSuites {
                     )
                     _ = try await AddEvent().run(AddEvent.Input(event), as: .owner(owner.id), in: bed.store).get()
                 }
-                try await bed.settled()
+                try await awaiting("all are in the calendar", within: .seconds(60)) {
+                    try await bed.count("select count(*) from event where written_revision = 1") == 3
+                }
                 try await calendars.drain()
                 let moved = try #require(starts["Moved"])
                 let later = moved + .seconds(3 * 3600)
