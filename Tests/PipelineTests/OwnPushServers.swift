@@ -15,6 +15,13 @@ final class OwnPushServers: Sendable {
             var body: String?
             /// The address that ntfy opens.
             var click: String?
+            /// ntfy's buttons.
+            var actions: [Button]?
+        }
+
+        struct Button: Decodable, Sendable {
+            var label: String
+            var url: String
         }
 
         var to: String?

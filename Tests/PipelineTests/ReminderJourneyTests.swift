@@ -1,4 +1,6 @@
 import Foundation
+import HTTP
+import HTTPTypes
 import Pipeline
 import Postgres
 import Store
@@ -86,6 +88,35 @@ extension PipelineSuites {
             }
         }
 
+        /// From the moment that is due, through the device, to the button that its owner presses.
+        @Test(.timeLimit(.minutes(2)))
+        func pressedButtonsOfAReminderRepeatItAndEndIt() async throws {
+            try await ReminderBed.lend { work in
+                let bed = work.bed
+                let owner = try await OwnerBed.start(bed)
+                let worker = try await bed.worker(.scheduleWorker)
+                _ = try await work.pushWorker(["JADWAL_API_URL": owner.address])
+                _ = try await work.add("Dinner", hour: 20)
+                try await work.planned(1)
+                let due = try await work.due()
+                try await work.setClock(due)
+                try await work.told(1)
+                try await work.press(.snooze)
+                try await work.planned(1)
+                let again = try await work.due()
+                #expect(again >= due + .seconds(600) && again < due + .seconds(660))
+                try await work.setClock(again)
+                try await work.told(2)
+                try await work.press(.snooze)
+                try await work.planned(1)
+                try await work.press(.done)
+                try await work.planned(0)
+                #expect(try await work.told().count == 2)
+                try await worker.drain()
+                try await owner.api.drain()
+            }
+        }
+
         /// Ten events; a worker dies at each step of the reminder of one, and others go on. Until it has died it is
         /// alone: every worker relays what any of them wrote, so another one could take its step from it.
         @Test(.timeLimit(.minutes(4)))
@@ -140,8 +171,17 @@ struct ReminderBed: Sendable {
         }
     }
 
-    func pushWorker() async throws -> Worker {
-        try await self.bed.worker(.pushWorker, settings: ["JADWAL_ALLOW_PRIVATE": self.servers.authority])
+    func pushWorker(_ settings: [String: String] = [:]) async throws -> Worker {
+        let all = settings.merging(["JADWAL_ALLOW_PRIVATE": self.servers.authority]) { $1 }
+        return try await self.bed.worker(.pushWorker, settings: all)
+    }
+
+    /// Presses a button of the newest notification, as ntfy's app does: without a session.
+    func press(_ action: NotificationOptions.Action) async throws {
+        let buttons = try await self.servers.seen().last?.body?.actions ?? []
+        let labels = [action.title(isArabic: false), action.title(isArabic: true)]
+        let button = try #require(buttons.first { labels.contains($0.label) }, "\(buttons.map(\.label))")
+        #expect(try await self.bed.http.execute(HTTPCall(method: .post, url: button.url)).status == 200)
     }
 
     /// An event of an hour, tomorrow at this hour. Returns its id.

@@ -1,7 +1,15 @@
 import Foundation
 import HTTP
+import HTTPTypes
+import Pipeline
+import Postgres
+import Store
 import TestSupport
 import Testing
+import Time
+import UseCases
+import Vault
+import WorkerKit
 
 /// Owners' input to their pages and to the API, successful and failing.
 extension PrivacyRun {
@@ -94,7 +102,31 @@ extension PrivacyRun {
         }
         let stranger = ["Authorization": "Bearer \(self.secrets.header)"]
         #expect(try await app.json("events.v1.EventsService/ListEvents", "{}", stranger).code == "unauthenticated")
+        let tap = try await self.tap(owner, of: app.customer)
         let refresh = String(app.refresh.split(separator: ".").last ?? "")
-        return [PrivacySecret("refresh token", refresh), PrivacySecret("access token", try #require(app.access))]
+        return [
+            PrivacySecret("refresh token", refresh), PrivacySecret("access token", try #require(app.access)), tap,
+        ]
+    }
+
+    /// Opens and presses a button of a reminder, and one whose token is none.
+    private func tap(_ owner: OwnerBed, of customer: String) async throws -> PrivacySecret {
+        let choice = ChooseReminders.Input(.push, timed: "10m", wholeDays: "")
+        _ = try await ChooseReminders().run(choice, as: .owner(customer), in: self.bed.store).get()
+        let rows = try await self.bed.pool.query(
+            Statement(
+                "select id from event where customer_id = $1 and starts_at > jadwal_now() and not cancelled limit 1",
+                [.uuid(customer)]
+            )
+        )
+        let event = try #require(try rows.first?.uuid("id"))
+        let end = UnixTime.now() + .seconds(3600)
+        let token = try #require(TapToken(of: customer, .snooze, on: event, until: end, epoch: 0))
+            .text(by: self.bed.store.lookup)
+        let stranger = OwnerBrowser(owner)
+        #expect(try await stranger.get("/t/\(token)", headers: self.plants.headers).status == 200)
+        #expect(try await stranger.post("/t/\(token)", [(self.secrets.badInput, self.secrets.body)]).status == 200)
+        #expect(try await stranger.post("/t/\(token)A", []).status == 404)
+        return PrivacySecret("button's token", token)
     }
 }
