@@ -81,7 +81,8 @@ final class RemindedEvents: Sendable {
     /// The clock goes on from this time. It is not set back if it is there already.
     func setClock(_ time: UnixTime) async throws {
         guard try await self.now() < time.seconds else { return }
-        let now = try await self.stage.bed.count("select extract(epoch from clock_timestamp())::bigint")
+        // Rounded down, so that the clock shows this time or a little more.
+        let now = try await self.stage.bed.count("select floor(extract(epoch from clock_timestamp()))::bigint")
         let ahead = Int(time.seconds) - now
         // The token of a push has the pipeline's time, and the push service wants one of its own.
         try await self.stage.push.control.set(FaultOrder(clock: ahead))
