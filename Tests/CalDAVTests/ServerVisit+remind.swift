@@ -82,15 +82,18 @@ private actor LookedAtSchedule: ScheduleStore {
     func load(_ claim: ScheduleClaim) -> DueSchedule? {
         let preferences = ReminderPreferences(.push, timed: [.minutes(30)])
         let plan = EventReminders().plan(self.event, in: Self.zone, preferences)
-        var schedule = Schedule(plan, armed: plan?.occurrences.first)
+        var schedule = Schedule(plan.map { .reminders($0) }, armed: plan?.occurrences.first)
         schedule.hasCalendar = true
+        let reminded = RemindedEvent(
+            self.event,
+            startingAt: Self.due + .seconds(1800),
+            EventReminders(),
+            preferences
+        )
         return DueSchedule(
             schedule,
-            EventReminders(),
-            preferences,
+            about: .event(reminded),
             of: CalendarOwner(customerID: "c", zone: Self.zone, locale: "en"),
-            about: self.event,
-            startingAt: Self.due + .seconds(1800),
             at: claim.claimedAt
         )
     }

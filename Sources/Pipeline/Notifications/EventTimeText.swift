@@ -17,6 +17,11 @@ enum EventTimeText {
         }
     }
 
+    /// A day with a time.
+    static func moment(_ instant: UnixTime, for owner: CalendarOwner) -> String {
+        Self.date(instant).formatted(Self.style(owner, time: .shortened))
+    }
+
     private static func text(_ from: Date, _ until: Date, isTimed: Bool, _ owner: CalendarOwner) -> String {
         let style = Date.IntervalFormatStyle(
             date: .complete,
@@ -28,10 +33,13 @@ enum EventTimeText {
         return (from..<max(from, until)).formatted(style)
     }
 
-    private static func style(_ owner: CalendarOwner) -> Date.FormatStyle {
+    private static func style(
+        _ owner: CalendarOwner,
+        time: Date.FormatStyle.TimeStyle = .omitted
+    ) -> Date.FormatStyle {
         var style = Date.FormatStyle(
             date: .complete,
-            time: .omitted,
+            time: time,
             locale: Self.locale(owner),
             timeZone: owner.zone.rules
         )

@@ -1,10 +1,10 @@
 public import Time
 
-/// The reminders of one event and the last decision about them. A worker claims its row when one may be due, and
-/// decides here. Clock, zones and definition are parameters.
+/// The moments of one subject and the last decision about them. A worker claims its row when one may be due, and decides
+/// here. Clock, zones and definition are parameters.
 public struct Schedule: Sendable, Hashable {
-    /// nil when nothing is to be told any more: the event is gone, or its owner wants no pushes.
-    public var plan: ReminderPlan?
+    /// nil when nothing is to be told any more: the event is gone, its owner wants no pushes, or it is switched off.
+    public var plan: SchedulePlan?
     /// The next occurrence, as it was planned.
     public var armed: Occurrence?
     /// The last occurrence that was decided. The next is after it.
@@ -19,7 +19,7 @@ public struct Schedule: Sendable, Hashable {
     public var lookedFor: UnixTime?
 
     public init(
-        _ plan: ReminderPlan?,
+        _ plan: SchedulePlan?,
         armed: Occurrence? = nil,
         last: Occurrence? = nil,
         changedAt: UnixTime? = nil,
@@ -32,11 +32,11 @@ public struct Schedule: Sendable, Hashable {
     /// - Parameter now: by the database's clock.
     public func decide(at now: UnixTime) -> ScheduleDecision {
         guard let plan = self.plan else { return ScheduleDecision() }
-        let open = self.open(plan)
+        let open = self.open(plan, at: now)
         let due = Array(open.prefix { $0.dueAt <= now })
         guard self.changedAt == nil, let latest = due.last else { return self.planning(open.first, at: now) }
         let until = plan.usefulUntil(latest)
-        let outcome = self.outcome(of: latest, usefulUntil: until, at: now)
+        let outcome = self.outcome(of: latest, of: plan, usefulUntil: until, at: now)
         return ScheduleDecision(
             decided: latest,
             last: self.last.map { latest.following($0) } ?? latest,
@@ -64,11 +64,12 @@ public struct Schedule: Sendable, Hashable {
 
     private func outcome(
         of occurrence: Occurrence,
+        of plan: SchedulePlan,
         usefulUntil until: UnixTime,
         at now: UnixTime
     ) -> ScheduleDecision.Outcome {
         if let fencedAt = self.fencedAt, occurrence.dueAt <= fencedAt { return .skipped }
-        if now >= until { return .over }
+        if now >= until { return plan.missed }
         return now - occurrence.dueAt > Self.punctuality ? .late : .fired
     }
 
@@ -77,14 +78,23 @@ public struct Schedule: Sendable, Hashable {
 
     /// The occurrences that are still to be decided. Of a definition that has changed these are the ones after the
     /// change: the change itself has just told of the event. If the armed one stands as it was, so do those after it.
-    private func open(_ plan: ReminderPlan) -> [Occurrence] {
-        let new = plan.occurrences.filter { occurrence in self.last.map { occurrence.isAfter($0) } ?? true }
+    private func open(_ plan: SchedulePlan, at now: UnixTime) -> [Occurrence] {
+        let all = plan.occurrences(from: self.first(plan), to: now)
+        let new = all.filter { occurrence in self.last.map { occurrence.isAfter($0) } ?? true }
         let armed = self.armed.flatMap { armed in new.firstIndex { $0.label == armed.label } }
         if let changedAt = self.changedAt {
-            return new.indices.filter { new[$0].dueAt > changedAt || $0 >= armed ?? new.count }.map { new[$0] }
+            return new.indices.filter { new[$0].dueAt > changedAt - plan.grace || $0 >= armed ?? new.count }.map {
+                new[$0]
+            }
         }
         guard let first = self.armed?.dueAt else { return new }
         return armed.map { Array(new[$0...]) } ?? new.filter { $0.dueAt >= first }
+    }
+
+    /// No earlier moment is decided.
+    private func first(_ plan: SchedulePlan) -> UnixTime? {
+        guard let changedAt = self.changedAt else { return self.armed?.dueAt ?? self.last?.dueAt }
+        return min(changedAt - plan.grace, self.armed?.dueAt ?? changedAt)
     }
 }
 
@@ -98,7 +108,8 @@ public struct ScheduleDecision: Sendable, Hashable {
         case late
         /// It is not told: that is of no use any more.
         case over
-        /// It is not told: it may have been, before the database was restored.
+        /// It is not told: a notification of one's own that is too late, or one that may have been told before the
+        /// database was restored.
         case skipped
 
         /// A notification is sent.

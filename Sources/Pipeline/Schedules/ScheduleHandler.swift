@@ -4,6 +4,7 @@ internal import Time
 public struct ScheduleHandler: Sendable {
     private let store: any ScheduleStore
     private let writer: ReminderWriter
+    private let notices = NoticeWriter()
     private let entries: EntryReader?
     private let queue: String
     private let notificationID: @Sendable (_ schedule: String, Occurrence) -> String
@@ -46,13 +47,15 @@ public struct ScheduleHandler: Sendable {
 
     private func commit(_ claim: ScheduleClaim, _ due: DueSchedule) throws -> ScheduleCommit {
         let decision = due.schedule.decide(at: due.now)
-        return ScheduleCommit(claim, decision, try self.firing(decision, due, claim))
+        var commit = ScheduleCommit(claim, decision, try self.firing(decision, due, claim))
+        if case .notice? = due.schedule.plan { commit.isOver = decision.next == nil }
+        return commit
     }
 
     /// If the calendar does not answer, the owner is reminded by the known time.
     private func hand(_ claim: ScheduleClaim, _ due: DueSchedule) async throws -> OwnersHand {
-        guard let entries = self.entries, let event = due.event, let actual = due.actual,
-            let known = try await self.store.entry(claim)
+        guard let entries = self.entries, case .event(let reminded) = due.subject, let event = reminded.event,
+            let actual = reminded.actual(in: due.owner.zone), let known = try await self.store.entry(claim)
         else { return .unchanged }
         do throws(CalendarError) {
             return OwnersHand(try await entries.read(event.identity, known), of: event, knownFor: actual.times)
@@ -66,21 +69,20 @@ public struct ScheduleHandler: Sendable {
         _ due: DueSchedule,
         _ claim: ScheduleClaim
     ) throws -> ScheduleCommit.Firing? {
-        guard decision.outcome?.rings == true, let occurrence = decision.decided, let until = decision.until,
-            let event = due.actual
-        else { return nil }
-        return ScheduleCommit.Firing(
-            try self.writer.outgoing(
-                event,
-                id: self.notificationID(claim.id, occurrence),
-                until: until,
-                for: due.owner,
-                to: self.queue
-            ),
-            about: event.identity.id,
-            startingAt: due.startsAt,
-            until: until
-        )
+        guard decision.outcome?.rings == true, let occurrence = decision.decided, let until = decision.until else {
+            return nil
+        }
+        let id = self.notificationID(claim.id, occurrence)
+        switch due.subject {
+        case .event(let reminded):
+            guard let event = reminded.actual(in: due.owner.zone) else { return nil }
+            let outgoing = try self.writer.outgoing(event, id: id, until: until, for: due.owner, to: self.queue)
+            return ScheduleCommit.Firing(outgoing, about: event.identity.id, at: reminded.startsAt, until: until)
+        case .notice(let notice, let subject):
+            let firing = NoticeWriter.Firing(occurrence, isLate: decision.outcome == .late, until: until)
+            let outgoing = try self.notices.outgoing(notice, firing, id: id, for: due.owner, to: self.queue)
+            return ScheduleCommit.Firing(outgoing, about: subject, at: occurrence.dueAt, until: until)
+        }
     }
 }
 

@@ -44,44 +44,29 @@ public struct ScheduleClaim: DueClaim {
     }
 }
 
-/// A schedule with the event that it is about.
+/// A schedule with what it is about.
 public struct DueSchedule: Sendable {
+    public enum Subject: Sendable {
+        case event(RemindedEvent)
+        /// - Parameter id: of the notice.
+        case notice(Notice, id: String)
+    }
+
     public var schedule: Schedule
-    public var reminders: EventReminders
-    public var preferences: ReminderPreferences
+    public var subject: Subject
     public var owner: CalendarOwner
-    /// nil if it is not kept, or does not take place.
-    public var event: CalendarEvent?
-    /// The event's start as it is stored.
-    public var startsAt: UnixTime
     /// By the database's clock.
     public var now: UnixTime
 
-    public init(
-        _ schedule: Schedule,
-        _ reminders: EventReminders,
-        _ preferences: ReminderPreferences,
-        of owner: CalendarOwner,
-        about event: CalendarEvent?,
-        startingAt startsAt: UnixTime,
-        at now: UnixTime
-    ) {
-        (self.schedule, self.owner, self.event) = (schedule, owner, event)
-        (self.startsAt, self.now) = (startsAt, now)
-        (self.reminders, self.preferences) = (reminders, preferences)
+    public init(_ schedule: Schedule, about subject: Subject, of owner: CalendarOwner, at now: UnixTime) {
+        (self.schedule, self.subject, self.owner, self.now) = (schedule, subject, owner, now)
         self.plan()
     }
 
     private mutating func plan() {
-        self.schedule.plan = self.event.flatMap { self.reminders.plan($0, in: self.owner.zone, self.preferences) }
-    }
-
-    /// The event as it takes place, as far as is known.
-    var actual: CalendarEvent? {
-        self.event.map { event in
-            var event = event
-            event.times = self.reminders.times(of: event, in: self.owner.zone)
-            return event
+        switch self.subject {
+        case .event(let reminded): self.schedule.plan = reminded.plan(in: self.owner.zone).map { .reminders($0) }
+        case .notice(let notice, _): self.schedule.plan = notice.plan(in: self.owner.zone).map { .notice($0) }
         }
     }
 
@@ -90,11 +75,47 @@ public struct DueSchedule: Sendable {
     /// - Returns: the changed choices; nil if nothing has changed.
     mutating func note(_ hand: OwnersHand, for dueAt: UnixTime) -> EventReminders? {
         self.schedule.lookedFor = dueAt
-        guard hand != .unchanged, let event = self.event else { return nil }
-        self.reminders.note(hand, of: event, in: self.owner.zone)
+        guard hand != .unchanged, case .event(var reminded) = self.subject, let event = reminded.event else {
+            return nil
+        }
+        reminded.reminders.note(hand, of: event, in: self.owner.zone)
+        self.subject = .event(reminded)
         self.schedule.changedAt = self.now
         self.plan()
-        return self.reminders
+        return reminded.reminders
+    }
+}
+
+/// An event with what decides about its reminders.
+public struct RemindedEvent: Sendable {
+    /// nil if it is not kept, or does not take place.
+    public var event: CalendarEvent?
+    /// Its start as it is stored.
+    public var startsAt: UnixTime
+    public var reminders: EventReminders
+    public var preferences: ReminderPreferences
+
+    public init(
+        _ event: CalendarEvent?,
+        startingAt startsAt: UnixTime,
+        _ reminders: EventReminders,
+        _ preferences: ReminderPreferences
+    ) {
+        (self.event, self.startsAt) = (event, startsAt)
+        (self.reminders, self.preferences) = (reminders, preferences)
+    }
+
+    func plan(in zone: Zone) -> ReminderPlan? {
+        self.event.flatMap { self.reminders.plan($0, in: zone, self.preferences) }
+    }
+
+    /// The event as it takes place, as far as is known.
+    func actual(in zone: Zone) -> CalendarEvent? {
+        self.event.map { event in
+            var event = event
+            event.times = self.reminders.times(of: event, in: zone)
+            return event
+        }
     }
 }
 
@@ -103,6 +124,8 @@ public struct ScheduleCommit: Sendable {
     public var claim: ScheduleClaim
     public var decision: ScheduleDecision
     public var notification: Firing?
+    /// Nothing of the subject will ever ring again, unless its owner changes it.
+    public var isOver = false
     /// The occurrence for which the entry in the calendar was read; nil if it was not.
     public var lookedFor: UnixTime?
     /// What it changes; nil for nothing.
@@ -112,16 +135,18 @@ public struct ScheduleCommit: Sendable {
         (self.claim, self.decision, self.notification) = (claim, decision, notification)
     }
 
-    /// The notification of an event. It is deleted if the event gets another start before it is pushed.
+    /// A notification. It is deleted if its subject gets another time before it is pushed.
     public struct Firing: Sendable {
         public var outgoing: Outgoing
-        public var eventID: String
-        public var startsAt: UnixTime
+        /// The event or notice.
+        public var subjectID: String
+        /// The start of the event; of a notice the moment that rings.
+        public var subjectAt: UnixTime
         /// It is not pushed at this time or later.
         public var until: UnixTime
 
-        public init(_ outgoing: Outgoing, about eventID: String, startingAt startsAt: UnixTime, until: UnixTime) {
-            (self.outgoing, self.eventID, self.startsAt, self.until) = (outgoing, eventID, startsAt, until)
+        public init(_ outgoing: Outgoing, about subjectID: String, at subjectAt: UnixTime, until: UnixTime) {
+            (self.outgoing, self.subjectID, self.subjectAt, self.until) = (outgoing, subjectID, subjectAt, until)
         }
     }
 }

@@ -50,7 +50,7 @@ extension Catalogue {
         ),
         StoredTable(
             "schedule",
-            "when the owner is reminded of an event, and when that was last due",
+            "when the owner is reminded of an event or notified of something of their own, and when that was last due",
             [
                 .exported([
                     "id", "kind", "subject_id", "due_at", "due_label", "last_due_at", "last_label", "last_outcome",

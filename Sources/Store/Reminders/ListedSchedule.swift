@@ -33,7 +33,9 @@ public enum ScheduleStatus: String, Sendable, Hashable, CaseIterable {
 public struct ListedSchedule: Sendable, Hashable {
     public var id: String
     public var customerID: String
-    /// Of the event.
+    /// It rings for an owner's own notification, not for an event.
+    public var isNotice: Bool
+    /// Of the event or of the notification.
     public var subjectID: String
     /// When a worker looks; nil for never.
     public var wakeAt: UnixTime?
@@ -48,7 +50,7 @@ public struct ListedSchedule: Sendable, Hashable {
     public var attempts: Int
     public var leaseOwner: String?
     public var leaseUntil: UnixTime?
-    /// The event's end.
+    /// The event's end; far away for a notification that still rings.
     public var endsAt: UnixTime
     /// The database's clock when this was read.
     public var now: UnixTime
@@ -56,6 +58,7 @@ public struct ListedSchedule: Sendable, Hashable {
     public init(
         id: String,
         customerID: String,
+        isNotice: Bool = false,
         subjectID: String,
         wakeAt: UnixTime? = nil,
         due: Occurrence? = nil,
@@ -68,14 +71,15 @@ public struct ListedSchedule: Sendable, Hashable {
         endsAt: UnixTime,
         now: UnixTime
     ) {
-        (self.id, self.customerID, self.subjectID, self.wakeAt) = (id, customerID, subjectID, wakeAt)
+        (self.id, self.customerID, self.isNotice) = (id, customerID, isNotice)
+        (self.subjectID, self.wakeAt) = (subjectID, wakeAt)
         (self.due, self.last, self.lastOutcome, self.changedAt) = (due, last, lastOutcome, changedAt)
         (self.attempts, self.leaseOwner, self.leaseUntil) = (attempts, leaseOwner, leaseUntil)
         (self.endsAt, self.now) = (endsAt, now)
     }
 
     static let columns = """
-        schedule.id, schedule.customer_id, schedule.subject_id, schedule.wake_at, schedule.due_at, \
+        schedule.id, schedule.customer_id, schedule.kind, schedule.subject_id, schedule.wake_at, schedule.due_at, \
         schedule.due_label, schedule.last_due_at, schedule.last_label, schedule.last_outcome, schedule.changed_at, \
         schedule.attempts, schedule.lease_owner, schedule.lease_until, schedule.ends_at, jadwal_now() as now
         """
@@ -84,6 +88,7 @@ public struct ListedSchedule: Sendable, Hashable {
         self.init(
             id: try row.uuid("id"),
             customerID: try row.uuid("customer_id"),
+            isNotice: try row.text("kind") == ScheduleTable.notice,
             subjectID: try row.uuid("subject_id"),
             wakeAt: try row.optionalTime("wake_at"),
             due: try ScheduleReading.occurrence(row, "due_at", "due_label"),

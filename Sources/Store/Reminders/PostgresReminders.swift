@@ -62,7 +62,9 @@ public struct PostgresReminders: Sendable {
                 try connection.execute(
                     Statement(
                         """
-                        delete from notification where customer_id = $1 and subject_id is not null and told_at is null
+                        delete from notification using event
+                        where notification.customer_id = $1 and told_at is null
+                            and event.customer_id = notification.customer_id and event.id = subject_id
                         """,
                         [.uuid(customer)]
                     )

@@ -35,6 +35,21 @@ public enum ScheduleAction: Sendable, Hashable {
         }
         let schedule = try ListedSchedule(row)
         if let through, let last = schedule.last, last.dueAt > through { return nil }
+        let sealed =
+            schedule.isNotice
+            ? try self.notice(row, schedule, context) : try self.reminders(row, schedule, context)
+        try connection.execute(
+            Statement(Self.save, [.uuid(id), schedule.now.value, .bytes(sealed)])
+        )
+        return schedule.customerID
+    }
+
+    /// - Returns: the changed choices for an event's reminders, sealed.
+    private func reminders(
+        _ row: PostgresRow,
+        _ schedule: ListedSchedule,
+        _ context: StoreContext
+    ) throws -> [UInt8] {
         let startsAt = try row.optionalTime("starts_at")
         guard try ReminderPreferences(row).way.pushes else {
             throw AdministrationError(.unfit, "this owner is reminded by alarms in the calendar")
@@ -46,32 +61,46 @@ public enum ScheduleAction: Sendable, Hashable {
         guard reminders.doneFor != startsAt else {
             throw AdministrationError(.unfit, "the owner has ended these reminders")
         }
-        try self.change(&reminders, schedule)
-        let sealed = try StoredReminders(reminders).sealed(id, of: schedule.customerID, context.messages)
-        try connection.execute(
-            Statement(Self.save, [.uuid(id), schedule.now.value, .bytes(sealed)])
-        )
-        return schedule.customerID
+        try self.change(&reminders.snoozes, &reminders.skips, schedule)
+        return try StoredReminders(reminders).sealed(schedule.id, of: schedule.customerID, context.messages)
     }
 
-    private func change(_ reminders: inout EventReminders, _ schedule: ListedSchedule) throws(AdministrationError) {
+    /// - Returns: the changed notification, sealed.
+    private func notice(
+        _ row: PostgresRow,
+        _ schedule: ListedSchedule,
+        _ context: StoreContext
+    ) throws -> [UInt8] {
+        var notice = try StoredNotice.open(row, of: schedule.customerID, context)
+        guard notice.isActive, schedule.endsAt > schedule.now else {
+            throw AdministrationError(.unfit, "the notification is over, or switched off")
+        }
+        try self.change(&notice.snoozes, &notice.skips, schedule)
+        return try StoredNotice(notice).sealed(schedule.id, of: schedule.customerID, context.messages)
+    }
+
+    private func change(
+        _ snoozes: inout [UnixTime],
+        _ skips: inout [UnixTime],
+        _ schedule: ListedSchedule
+    ) throws(AdministrationError) {
         let now = schedule.now
-        reminders.snoozes.removeAll { $0 <= now }
-        reminders.skips.removeAll { $0 <= now - Self.remembered }
+        snoozes.removeAll { $0 <= now }
+        skips.removeAll { $0 <= now - Self.remembered }
         switch self {
         case .fire:
-            if let due = schedule.due, due.dueAt <= now { reminders.skips.append(due.dueAt) }
+            if let due = schedule.due, due.dueAt <= now { skips.append(due.dueAt) }
             // What is due at the change is not told: the change itself tells it.
-            reminders.snoozes.append(now + .milliseconds(1))
-        case .skip: reminders.skips.append(try Self.next(schedule).dueAt)
+            snoozes.append(now + .milliseconds(1))
+        case .skip: skips.append(try Self.next(schedule).dueAt)
         case .postpone(let delay):
             let next = try Self.next(schedule)
             let later = max(now, next.dueAt) + delay
             guard later < schedule.endsAt else {
-                throw AdministrationError(.unfit, "the event is over by then")
+                throw AdministrationError(.unfit, "it is over by then")
             }
-            reminders.skips.append(next.dueAt)
-            reminders.snoozes.append(later)
+            skips.append(next.dueAt)
+            snoozes.append(later)
         }
     }
 

@@ -15,7 +15,7 @@ enum ScheduleReading {
         let rows = try connection.query(
             Statement(
                 """
-                select schedule.id, schedule.customer_id, schedule.content, due_at, due_label, last_due_at, last_label,
+                select schedule.id, schedule.customer_id, kind, subject_id, schedule.content, due_at, due_label, last_due_at, last_label,
                     schedule.changed_at, looked_for, event.id as event_id, event.content as event_content,
                     event.starts_at, calendar_url is not null as has_calendar,
                     event.cancelled or event.removed_by_owner as is_gone, time_zone, locale, reminder_way,
@@ -36,11 +36,7 @@ enum ScheduleReading {
 
     private static func schedule(_ row: PostgresRow, _ context: StoreContext) throws -> DueSchedule {
         let customer = try row.uuid("customer_id")
-        let preferences = try ReminderPreferences(row)
         let zone = Zone(try row.text("time_zone")) ?? .utc
-        let isGone = try row.optionalBool("is_gone") ?? true
-        let event = isGone || !preferences.way.pushes ? nil : try Self.event(row, of: customer, context)
-        let reminders = try Self.reminders(row, of: customer, context)
         let now = try row.time("now")
         var schedule = Schedule(
             nil,
@@ -49,16 +45,32 @@ enum ScheduleReading {
             changedAt: try row.optionalTime("changed_at"),
             fencedAt: try row.optionalTime("fenced_at")
         )
-        schedule.hasCalendar = try row.bool("has_calendar")
         schedule.lookedFor = try row.optionalTime("looked_for")
-        return DueSchedule(
-            schedule,
-            reminders,
-            preferences,
-            of: CalendarOwner(customerID: customer, zone: zone, locale: try row.text("locale")),
-            about: event,
+        let subject: DueSchedule.Subject
+        if try row.text("kind") == ScheduleTable.notice {
+            let notice = try StoredNotice.open(row, of: customer, context)
+            subject = .notice(notice, id: try row.uuid("subject_id"))
+        } else {
+            schedule.hasCalendar = try row.bool("has_calendar")
+            subject = .event(try Self.reminded(row, of: customer, at: now, context))
+        }
+        let owner = CalendarOwner(customerID: customer, zone: zone, locale: try row.text("locale"))
+        return DueSchedule(schedule, about: subject, of: owner, at: now)
+    }
+
+    private static func reminded(
+        _ row: PostgresRow,
+        of customer: String,
+        at now: UnixTime,
+        _ context: StoreContext
+    ) throws -> RemindedEvent {
+        let preferences = try ReminderPreferences(row)
+        let isGone = try row.optionalBool("is_gone") ?? true
+        return RemindedEvent(
+            isGone || !preferences.way.pushes ? nil : try Self.event(row, of: customer, context),
             startingAt: try row.optionalTime("starts_at") ?? now,
-            at: now
+            try Self.reminders(row, of: customer, context),
+            preferences
         )
     }
 

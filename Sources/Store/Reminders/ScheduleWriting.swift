@@ -54,9 +54,9 @@ struct ScheduleWriting: Sendable {
                 """
                 with new as (
                     select * from unnest($1::uuid[], $2::bigint[], $3::timestamptz[], $4::text[], $5::timestamptz[],
-                        $6::text[], $7::text[], $8::timestamptz[], $9::timestamptz[], $10::bytea[])
+                        $6::text[], $7::text[], $8::timestamptz[], $9::timestamptz[], $10::bytea[], $11::boolean[])
                         as new (id, lease_number, next_at, next_label, decided_at, decided_label, outcome, next_wake_at,
-                        read_for, changed_content)
+                        read_for, changed_content, is_over)
                 ), held as (
                     select schedule.id from schedule join new using (id)
                     where schedule.lease_number = new.lease_number and lease_owner is not null
@@ -67,7 +67,8 @@ struct ScheduleWriting: Sendable {
                 update schedule set due_at = next_at, due_label = next_label, wake_at = next_wake_at, changed_at = null,
                     looked_for = coalesce(read_for, looked_for), content = coalesce(changed_content, content),
                     last_due_at = coalesce(decided_at, last_due_at), last_label = coalesce(decided_label, last_label),
-                    last_outcome = coalesce(outcome, last_outcome), attempts = 0, lease_owner = null, lease_until = null
+                    last_outcome = coalesce(outcome, last_outcome),
+                    ends_at = case when is_over then least(ends_at, jadwal_now()) else ends_at end, attempts = 0, lease_owner = null, lease_until = null
                 from held join new using (id) where schedule.id = held.id
                 returning schedule.id
                 """,
@@ -80,7 +81,7 @@ struct ScheduleWriting: Sendable {
                     .textArray(decisions.map { $0.outcome?.rawValue }),
                     .timestampArray(decisions.map { $0.wakeAt?.microseconds }),
                     .timestampArray(self.commits.map { $0.lookedFor?.microseconds }),
-                    .bytesArray(self.contents),
+                    .bytesArray(self.contents), .boolArray(self.commits.map(\.isOver)),
                 ]
             )
         )
@@ -113,8 +114,8 @@ struct ScheduleWriting: Sendable {
                 [
                     .uuidArray(sent.map(\.firing.outgoing.messageID)), .uuidArray(sent.map(\.customerID)),
                     .textArray(sent.map(\.headers)), .bytesArray(sent.map(\.kept)),
-                    .timestampArray(sent.map(\.firing.until.microseconds)), .uuidArray(sent.map(\.firing.eventID)),
-                    .timestampArray(sent.map(\.firing.startsAt.microseconds)), .uuidArray(sent.map(\.outboxID)),
+                    .timestampArray(sent.map(\.firing.until.microseconds)), .uuidArray(sent.map(\.firing.subjectID)),
+                    .timestampArray(sent.map(\.firing.subjectAt.microseconds)), .uuidArray(sent.map(\.outboxID)),
                     .textArray(sent.map(\.firing.outgoing.queue)), .bytesArray(sent.map(\.body)),
                 ]
             )

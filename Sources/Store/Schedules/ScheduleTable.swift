@@ -9,6 +9,11 @@ enum ScheduleTable {
     /// Longer than a decision takes, and short enough for another worker to take over within 5 s.
     static let lease = Duration.seconds(4)
 
+    /// The kind of rows of owners' own notifications. Their id is the one of their subject.
+    static let notice = "notice"
+    /// The end of a subject that has none.
+    static let noEnd = "9999-12-31 00:00:00+00"
+
     static func context(_ id: String, customer: String) -> SealContext {
         SealContext(table: "schedule", row: id, customer: customer)
     }
@@ -77,7 +82,7 @@ enum ScheduleTable {
         try Self.replan(events.map { (customer, $0.id, $0.startsAt) }, on: connection)
     }
 
-    /// Plans all reminders of a customer whose settings or zone are others, also of events that had none.
+    /// Plans everything of a customer whose settings or zone are others, also of events that had no reminders.
     static func replan(all customer: String, on connection: isolated PostgresConnection) throws(PostgresError) {
         try connection.execute(
             Statement(
@@ -91,6 +96,12 @@ enum ScheduleTable {
                 order by event.id
                 on conflict (customer_id, kind, subject_id) do update set \(Self.replanning)
                 """,
+                [.uuid(customer)]
+            )
+        )
+        try connection.execute(
+            Statement(
+                "update schedule set \(Self.replanning) where customer_id = $1 and kind = '\(Self.notice)'",
                 [.uuid(customer)]
             )
         )

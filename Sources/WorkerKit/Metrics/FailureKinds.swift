@@ -18,7 +18,7 @@ public enum FailureKinds {
         case .notifications:
             NotificationMessageFault.allCases.map(\.rawValue)
                 + ["push_unavailable", "repeatedly_returned", "service_away"] + self.anywhere
-        case .schedules: self.anywhere
+        case .schedules: ["invalid_rule", "unknown_zone"] + self.anywhere
         case .deadLetters: ["unknown_queue"]
         }
     }

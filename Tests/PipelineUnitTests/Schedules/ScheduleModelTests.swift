@@ -176,7 +176,12 @@ struct ScheduleHistory {
     private mutating func turn() {
         var (plan, held) = (self.plan, self.lease)
         if self.fault == .keepsTheOffset { plan?.zone = self.firstZone }
-        var schedule = Schedule(plan, armed: self.armed, last: self.last, changedAt: self.changedAt)
+        var schedule = Schedule(
+            plan.map { .reminders($0) },
+            armed: self.armed,
+            last: self.last,
+            changedAt: self.changedAt
+        )
         if self.fault == .noLastLabel { schedule.last = nil }
         if self.fault == .forgetsWhatWasMissed, let armed, armed.dueAt < self.now - .seconds(60) {
             schedule.armed = nil

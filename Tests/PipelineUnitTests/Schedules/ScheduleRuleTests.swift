@@ -239,3 +239,16 @@ import Time
         #expect(sources(again) == ["snooze"])
     }
 }
+
+extension Schedule {
+    /// Of an event's reminders.
+    init(
+        _ reminders: ReminderPlan,
+        armed: Occurrence? = nil,
+        last: Occurrence? = nil,
+        changedAt: UnixTime? = nil,
+        fencedAt: UnixTime? = nil
+    ) {
+        self.init(.reminders(reminders), armed: armed, last: last, changedAt: changedAt, fencedAt: fencedAt)
+    }
+}

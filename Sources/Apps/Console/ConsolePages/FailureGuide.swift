@@ -71,7 +71,7 @@ struct FailureGuide {
         case "too_old": return (.tooOld, "docs/operate/troubleshooting.md#queues")
         case "sealed": return (.key, "docs/operate/keys-and-privacy.md")
         case "store", "unexpected": return (.report, kinds)
-        case "not_storable": return (.upgrade, kinds)
+        case "not_storable", "invalid_rule", "unknown_zone": return (.upgrade, kinds)
         case "unknown_kind" where Stage(rawValue: failure.stage) == .notifications: return (.upgrade, kinds)
         case "unknown_queue": return (.foreignQueue, kinds)
         default: return (Stage(rawValue: failure.stage) == .analysis ? .tryOnce : .repairSender, Self.contract(failure))

@@ -1,0 +1,50 @@
+internal import Time
+
+/// Writes the notifications that owners have defined themselves.
+struct NoticeWriter: Sendable {
+    struct Firing: Sendable {
+        var occurrence: Occurrence
+        /// More than a minute after its moment.
+        var isLate: Bool
+        /// No push begins at this time or later.
+        var until: UnixTime
+
+        init(_ occurrence: Occurrence, isLate: Bool, until: UnixTime) {
+            (self.occurrence, self.isLate, self.until) = (occurrence, isLate, until)
+        }
+    }
+
+    private let coder = NotificationMessageCoder()
+
+    /// A late one says when it was due. One that rings several times a day keeps quiet at night.
+    ///
+    /// - Parameter id: the UUID of the notification.
+    func outgoing(
+        _ notice: Notice,
+        _ firing: Firing,
+        id: String,
+        for owner: CalendarOwner,
+        to queue: String
+    ) throws -> Outgoing {
+        let due = firing.isLate ? Self.due(firing.occurrence.dueAt, for: owner) : ""
+        let message = NotificationMessage(
+            customerID: owner.customerID,
+            notificationID: id,
+            title: notice.title,
+            body: [notice.body, due].filter { !$0.isEmpty }.joined(separator: "\n"),
+            .notice,
+            NotificationOptions(
+                subtitle: notice.subtext.isEmpty ? nil : notice.subtext,
+                urgency: notice.urgency,
+                quiet: notice.cycle?.isBelowADay == true ? .wait : .ignore,
+                expiresAt: Timestamp.utcText(firing.until)
+            )
+        )
+        return Outgoing(queue: queue, body: try self.coder.encode(message), messageID: id)
+    }
+
+    private static func due(_ moment: UnixTime, for owner: CalendarOwner) -> String {
+        let text = EventTimeText.moment(moment, for: owner)
+        return owner.speaksArabic ? "كان موعده: \(text)" : "It was due: \(text)"
+    }
+}

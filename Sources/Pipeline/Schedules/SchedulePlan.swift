@@ -1,0 +1,44 @@
+internal import Time
+
+/// What a schedule is about, with its moments.
+public enum SchedulePlan: Sendable, Hashable {
+    case reminders(ReminderPlan)
+    case notice(NoticePlan)
+
+    /// The earliest first.
+    ///
+    /// - Parameters:
+    ///   - first: earlier ones may be left out; nil for none.
+    ///   - now: what repeats ends with the first one after this moment.
+    func occurrences(from first: UnixTime?, to now: UnixTime) -> [Occurrence] {
+        switch self {
+        case .reminders(let plan): plan.occurrences
+        case .notice(let plan): plan.occurrences(from: first, to: now)
+        }
+    }
+
+    /// The end of a firing's use.
+    func usefulUntil(_ occurrence: Occurrence) -> UnixTime {
+        switch self {
+        case .reminders(let plan): plan.usefulUntil(occurrence)
+        case .notice(let plan): plan.usefulUntil(occurrence)
+        }
+    }
+
+    /// The outcome of a firing that is of no use any more.
+    var missed: ScheduleDecision.Outcome {
+        switch self {
+        case .reminders: .over
+        case .notice: .skipped
+        }
+    }
+
+    /// How long before its definition a moment may lie and still count. A change that moves a reminder into the past has
+    /// itself told of the event; a notification for this minute is wanted.
+    var grace: Duration {
+        switch self {
+        case .reminders: .zero
+        case .notice: .seconds(60)
+        }
+    }
+}
