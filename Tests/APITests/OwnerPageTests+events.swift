@@ -35,7 +35,31 @@ extension OwnerPageTests {
             ("event at a time that comes twice", EventPage(event: detail, form: twice, faults: asked).page(context)),
             ("add", AddPage().page(context)), ("add what was read", Self.added(text).page(context)),
             ("changed event", EventPage(event: detail, form: form, hasChanged: true).page(context)),
-        ] + Self.reminderPages(detail, text, context)
+        ] + Self.reminderPages(detail, text, context) + Self.noticePages(text, context)
+    }
+
+    private static func noticePages(_ text: String, _ context: OwnerContext) -> [(name: String, page: Page)] {
+        let start = LocalDateTime(date: LocalDate("2026-06-13")!, time: LocalTime("15:00")!)
+        let cycles: [Cycle?] = [nil, .minutes(180), .days(2), .weeks(1, [.sunday, .tuesday]), .months(11), .years(1)]
+        var records = cycles.enumerated().map { number, cycle in
+            let notice = Notice(text, body: text, start: start, cycle: cycle, until: start.date, isActive: number != 1)
+            return NoticeRecord(PageModels.id, notice, dueAt: number == 2 ? PageModels.now : nil, isNew: number == 3)
+        }
+        for outcome in [ScheduleDecision.Outcome.fired, .skipped] {
+            records.append(NoticeRecord(PageModels.id, Notice(text, start: start), last: (PageModels.now, outcome)))
+        }
+        let every = NoticeFaults(
+            Dictionary(uniqueKeysWithValues: zip(NoticeField.allCases, NoticeFault.allCases))
+        )
+        var (list, none) = (NoticesPage(notices: records), NoticesPage(notices: []))
+        (none.hasDevices, none.refusal) = (false, .tooMany)
+        list.refusal = .wrong(every)
+        return [("own notifications", list.page(context)), ("no own notifications", none.page(context))]
+            + records.enumerated().map { number, record in
+                var page = NoticePage(record)
+                page.refusal = number == 0 ? .wrong(every) : nil
+                return ("own notification \(number)", page.page(context))
+            }
     }
 
     private static func reminderPages(

@@ -17,7 +17,7 @@ struct JadwalCommand: AsyncParsableCommand {
             DemoCommand.self, UpCommand.self, DownCommand.self, StatusCommand.self,
             DoctorCommand.self, ProbeCommand.self, MigrateCommand.self, TopologyCommand.self, CustomerCommand.self,
             DeviceCommand.self, BridgeCommands.self,
-            EventsCommand.self, ConflictsCommand.self, QuestionsCommand.self, ToldCommand.self,
+            EventsCommand.self, ConflictsCommand.self, QuestionsCommand.self, ToldCommand.self, NoticeCommand.self,
             PublishCommand.self, ImportCommand.self, ConversationsCommand.self, SchedulesCommand.self,
             EvalCommand.self,
             KeysCommand.self, RecoverCommand.self, ConsoleCommands.self,

@@ -90,6 +90,12 @@ extension PrivacyRun {
         try await app.complete(link)
         try await self.bed.plantTold(title: self.secrets.summary, body: self.secrets.body, of: app.customer)
         #expect(try await app.json("told.v1.ToldService/ListTold", "{}").text.contains(self.secrets.body))
+        let definition = "{\"title\": \"\(self.secrets.summary)\", \"body\": \"\(self.secrets.body)\""
+        for (day, status) in [("2126-06-13", 200), (self.secrets.badInput, 400)] {
+            let notice = "{\"definition\": \(definition), \"day\": \"\(day)\", \"time\": \"15:00\"}}"
+            #expect(try await app.json("notices.v1.NoticesService/AddNotice", notice).status == status)
+        }
+        #expect(try await app.json("notices.v1.NoticesService/ListNotices", "{}").text.contains(self.secrets.body))
         let sentence = "{\"sentence\": \"\(self.secrets.body) at \(self.secrets.place) tomorrow 8pm\"}"
         for (path, body) in [
             ("events.v1.EventsService/ParseSentence", sentence), ("events.v1.EventsService/ListEvents", "{}"),

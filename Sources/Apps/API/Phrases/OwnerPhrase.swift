@@ -1,3 +1,4 @@
+internal import Pipeline
 internal import Web
 
 /// The texts around every page.
@@ -68,6 +69,12 @@ enum OwnerNotice: String, Phrase, PageNotice, CaseIterable {
     case remindersEnded = "reminders-ended"
     case notReminded = "not-reminded"
     case tapsEnded = "buttons-ended"
+    case noticeAdded = "notice-added"
+    case noticeChanged = "notice-changed"
+    case noticeSwitchedOn = "notice-on"
+    case noticeSwitchedOff = "notice-off"
+    case noticeRemoved = "notice-removed"
+    case tooManyNotices = "too-many-notices"
     case nothingChanged = "nothing-changed"
     case questionAccepted = "question-accepted"
     case questionDeclined = "question-declined"
@@ -90,10 +97,11 @@ enum OwnerNotice: String, Phrase, PageNotice, CaseIterable {
             .corrected,
             .moved,
             .conflictKept, .remindersSet, .remindedAgain, .remindersEnded, .tapsEnded,
+            .noticeAdded, .noticeChanged, .noticeSwitchedOn, .noticeSwitchedOff, .noticeRemoved,
             .questionAccepted, .questionDeclined, .deviceAdded, .deviceRemoved, .testTaken,
             .accountDeleted:
             .good
-        case .notReminded, .nothingChanged, .questionOver, .testGone: .warning
+        case .notReminded, .nothingChanged, .questionOver, .testGone, .tooManyNotices: .warning
         case .testRefused, .testUnreachable: .bad
         }
     }
@@ -158,6 +166,16 @@ enum OwnerNotice: String, Phrase, PageNotice, CaseIterable {
         case .remindersSet: Both("The reminders of this event are set.", "ضُبطت تذكيرات هذا الموعد.")
         case .remindedAgain: Both("You will be reminded again.", "ستُذكَّر مرة أخرى.")
         case .remindersEnded: Both("No more reminders of this event.", "لا مزيد من تذكيرات هذا الموعد.")
+        case .noticeAdded: Both("The notification is added.", "أُضيف الإشعار.")
+        case .noticeChanged: Both("The notification is changed.", "عُدّل الإشعار.")
+        case .noticeSwitchedOn: Both("The notification is switched on.", "فُعّل الإشعار.")
+        case .noticeSwitchedOff: Both("The notification is switched off.", "أُوقف الإشعار.")
+        case .noticeRemoved: Both("The notification is deleted.", "حُذف الإشعار.")
+        case .tooManyNotices:
+            Both(
+                "Nothing was saved: you have \(Notice.most) active ones, which is the most.",
+                "لم يُحفظ شيء: لديك \(Notice.most) إشعار مفعّل، وهذا هو الحد الأقصى."
+            )
         case .tapsEnded:
             Both("The buttons of earlier notifications do nothing any more.", "لم تعد أزرار الإشعارات السابقة تعمل.")
         case .notReminded:

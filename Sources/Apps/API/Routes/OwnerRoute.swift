@@ -44,6 +44,12 @@ enum OwnerRoute: Sendable, CaseIterable {
     case reminders
     case chooseReminders
     case endTaps
+    case notices
+    case addNotice
+    case notice
+    case changeNotice
+    case switchNotice
+    case removeNotice
     case tapPage
     case tap
     case calendar

@@ -4,7 +4,7 @@ internal import Web
 
 /// The pages of schedules.
 enum SchedulePhrase: Phrase {
-    case title, caption, schedule, id, event, waiting, noRows, now
+    case title, caption, schedule, id, event, notice, waiting, noRows, now
     case due, lead, lastDue, outcome, attempts, worker, planned, eventEnds, acts
     case fire, skip, postpone, minutes, fireMeans, skipMeans
     case fireRow, skipRow, failures
@@ -20,6 +20,7 @@ enum SchedulePhrase: Phrase {
         case .schedule: Both("Schedule", "الجدولة")
         case .id: Both("ID", "المعرّف")
         case .event: Both("Event", "الموعد")
+        case .notice: Both("None: the owner's own notification", "لا موعد: إشعار خاص بصاحبه")
         case .waiting: Both("all that wait", "كل ما ينتظر")
         case .noRows: Both("No schedule is in this state here.", "لا توجد هنا جدولة في هذه الحالة.")
         case .now: Both("Now", "الآن")

@@ -15,7 +15,12 @@ extension PeopleSuites {
                 try await Self.visitAsStranger(scene)
                 try await Self.visitAsNewcomer(scene)
                 try await scene.addMore()
-                let visits = OwnerVisits(events: scene.events, connection: scene.connection, day: scene.day(1))
+                let visits = OwnerVisits(
+                    events: scene.events,
+                    connection: scene.connection,
+                    notice: scene.notice,
+                    day: scene.day(1)
+                )
                 try await Self.visit(scene.browser, visits.pages)
             }
         }
@@ -91,7 +96,7 @@ extension PeopleSuites {
             try await PipelineBed.lend { bed in
                 let folder = try #require(BrowserRun.pictures)
                 let scene = try await OwnerScene.start(bed)
-                let visits = OwnerVisits(events: scene.events, connection: "", day: scene.day(1))
+                let visits = OwnerVisits(events: scene.events, connection: "", notice: scene.notice, day: scene.day(1))
                 let more = ["cookies": try Self.text(scene.browser.cookies), "folder": folder]
                 let run = try await BrowserRun.run("owner_pictures.py", scene.owner, pages: visits.pages, more)
                 print(run.output)

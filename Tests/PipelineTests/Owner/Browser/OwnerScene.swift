@@ -28,6 +28,8 @@ struct OwnerScene {
     private(set) var events: [String: String] = [:]
     /// Of the linked phone.
     private(set) var connection = ""
+    /// An own notification, every Sunday and Tuesday.
+    let notice = EventIdentity.random().id
 
     private init(_ bed: PipelineBed) async throws {
         self.radicale = try await PrivateRadicale(users: ["noura"], http: bed.http, folder: bed.folder)
@@ -58,6 +60,7 @@ struct OwnerScene {
         try await bed.pool.execute("update account set skipped_steps = 12")
         try await scene.connectCalendars(bed)
         try await scene.startWorkers(bed)
+        try await scene.addNotice()
         let gym = try await scene.add("Gym", on: 2, "07:00")
         scene.events["dismissed"] = gym
         scene.events["agreed"] = try await scene.talk(
@@ -90,6 +93,15 @@ struct OwnerScene {
     }
 
     /// Details that the stories do not need: past events, pending ones, a phone, devices, another session.
+    private func addNotice() async throws {
+        let start = LocalDateTime(date: self.day(1), time: try #require(LocalTime("09:00")))
+        let added: Result<Void, Never> = try await PostgresNotices(self.owner.bed.store)
+            .add(self.notice, of: self.customer, by: .owner) { _ in
+                .success(Notice("اتصل بأمي", start: start, cycle: .weeks(1, [.sunday, .tuesday])))
+            }
+        added.get()
+    }
+
     mutating func addMore() async throws {
         let bed = self.owner.bed
         self.events["underWay"] = try await self.add("Call with Omar", on: 2, "18:00")

@@ -65,6 +65,17 @@ struct LostCondition: Sendable, Encodable {
             "removing the calendar account",
             "where {id = $1} and removed_at is null and calendar_url is not null"
         ),
+        LostCondition("own notifications", "from schedule where {customer_id = $1} and kind = 'notice' order by"),
+        LostCondition(
+            "an own notification",
+            "as is_new from schedule where {customer_id = $1} and id = $2 and kind = 'notice'"
+        ),
+        LostCondition("own notifications of a day", "where {customer_id = $1} and kind = 'notice' and due_at between"),
+        LostCondition("deleting an own notification", "delete from schedule where {customer_id = $1} and id = $2"),
+        LostCondition(
+            "planning own notifications",
+            "lease_number = schedule.lease_number + 1 where {customer_id = $1} and kind = 'notice'"
+        ),
         LostCondition(
             "what was told",
             "from notification join customer on customer.id = customer_id where {customer_id = $1} and told_at"

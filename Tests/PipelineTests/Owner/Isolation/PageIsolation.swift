@@ -92,7 +92,7 @@ struct PageIsolation {
         switch route {
         case .asset, .language, .home, .today, .me, .events, .day, .week, .month, .search, .addPage, .addEvent,
             .signInPage,
-            .signIn, .reminders, .chooseReminders, .endTaps, .tapPage, .tap, .mailSent, .issuerBegin, .issuerBack,
+            .signIn, .reminders, .chooseReminders, .endTaps, .notices, .addNotice, .tapPage, .tap, .mailSent, .issuerBegin, .issuerBack,
             .linkPage,
             .link, .signOut, .account, .changeAccount, .calendar, .connectCalendarPage, .connectCalendar,
             .hostCalendar, .hostedCalendar, .renewHosted, .endHosted,
@@ -113,6 +113,7 @@ struct PageIsolation {
         case .event, .eventFile, .eventMap, .dismissEvent, .undoEvent, .correctEvent, .resolveEvent,
             .setReminders, .snoozeReminder, .endReminders:
             owners.things.events
+        case .notice, .changeNotice, .switchNotice, .removeNotice: [owners.things.notice]
         case .acceptQuestion, .declineQuestion: [owners.things.question]
         case .testDevice, .removeDevice: [owners.things.device]
         #if DEBUG

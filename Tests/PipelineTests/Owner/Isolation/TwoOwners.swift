@@ -34,6 +34,8 @@ final class TwoOwners {
         let bareEvent = UUID().uuidString.lowercased()
         let pastEvent = UUID().uuidString.lowercased()
         let question = UUID().uuidString.lowercased()
+        /// An own notification.
+        let notice = UUID().uuidString.lowercased()
         /// A notification that has ended.
         let told = UUID().uuidString.lowercased()
         /// Of the event with texts.
@@ -118,7 +120,7 @@ final class TwoOwners {
     var secrets: [String] {
         [
             "noura", "planted-", self.noura.customer, self.noura.session.id, self.appSession, self.things.connection,
-            self.things.device, self.things.question, self.things.told,
+            self.things.device, self.things.question, self.things.notice, self.things.told,
         ] + self.things.events
     }
 
@@ -151,6 +153,13 @@ final class TwoOwners {
         let pushes = "update customer set reminder_way = 'push', reminder_leads = '30m' where id = $1"
         try await self.bed.pool.execute(Statement(pushes, [.uuid(customer)]))
         try await self.plantEvents()
+        let planted = Notice("planted-notice", start: LocalDateTime(date: self.things.day, time: .midnight))
+        let added: Result<Void, Never> = try await PostgresNotices(store)
+            .add(self.things.notice, of: customer, by: .owner) { _ in .success(planted) }
+        added.get()
+        // As a worker plans it.
+        let isPlanned = "update schedule set due_at = jadwal_now() + interval '2 hours' where id = $1"
+        try await self.bed.pool.execute(Statement(isPlanned, [.uuid(self.things.notice)]))
         let told = self.things.told
         try await self.bed.plantTold(told, title: "planted-told", body: "planted-body", of: customer)
         let waiting = UUID().uuidString.lowercased()

@@ -70,7 +70,7 @@ struct MePage {
 
 /// The settings, in the order of the list.
 enum MeRow: CaseIterable {
-    case calendars, whatsApp, notifications, reminders, preferences, security, data
+    case calendars, whatsApp, notifications, reminders, notices, preferences, security, data
 
     var route: Route {
         switch self {
@@ -78,6 +78,7 @@ enum MeRow: CaseIterable {
         case .whatsApp: OwnerRoute.whatsApp.link()
         case .notifications: OwnerRoute.devices.link()
         case .reminders: OwnerRoute.reminders.link()
+        case .notices: OwnerRoute.notices.link()
         case .preferences: OwnerRoute.account.link()
         case .security: OwnerRoute.sessions.link()
         case .data: OwnerRoute.ownData.link()
@@ -90,6 +91,7 @@ enum MeRow: CaseIterable {
         case .whatsApp: WhatsAppPhrase.title
         case .notifications: DevicePhrase.title
         case .reminders: ReminderPhrase.title
+        case .notices: NoticePhrase.title
         case .preferences: AccountPhrase.title
         case .security: SessionPhrase.title
         case .data: OwnDataPhrase.title
@@ -102,6 +104,7 @@ enum MeRow: CaseIterable {
         case .whatsApp: .chat
         case .notifications: .bell
         case .reminders: .clock
+        case .notices: .bell
         case .preferences: .settings
         case .security: .lock
         case .data: .data
@@ -114,7 +117,7 @@ enum MeRow: CaseIterable {
         case .calendars: .calendar
         case .whatsApp: .whatsApp
         case .notifications: .notifications
-        case .reminders, .preferences, .security, .data: nil
+        case .reminders, .notices, .preferences, .security, .data: nil
         }
     }
 }
@@ -130,6 +133,7 @@ enum MePhrase: Phrase {
         case .about(.notifications):
             Both("Which phones and browsers hear of news", "أي الهواتف والمتصفحات تصلها الإشعارات")
         case .about(.reminders): Both("Who reminds you of events, and when", "من يذكّرك بالمواعيد، ومتى")
+        case .about(.notices): Both("What you want to hear at a time of yours", "ما تريد أن تُنبَّه إليه في وقت تختاره")
         case .about(.preferences): Both("City, language, hours", "المدينة واللغة والساعات")
         case .about(.security): Both("Where you are signed in", "أين سجّلت الدخول")
         case .about(.data): Both("Download, history, deletion", "التنزيل والسجل والحذف")

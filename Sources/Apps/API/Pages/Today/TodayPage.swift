@@ -17,6 +17,8 @@ struct TodayPage {
     var next: [ViewItem] = []
     /// When the owner is next reminded of events, by their ids.
     var rings: [String: UnixTime] = [:]
+    /// Own notifications that ring within a day, the soonest first.
+    var notices: [NoticeRecord] = []
     /// Events to come that are new or have changed, the newest first.
     var news: [EventRecord] = []
     /// The first event that Jadwal has ever found for this owner.
@@ -35,6 +37,7 @@ struct TodayPage {
         page.conflicting = try await store.conflicting(of: customer)
         page.news = Self.news(agenda)
         page.rings = try await PostgresReminders(request.services.store).next(of: customer)
+        page.notices = try await PostgresNotices(request.services.store).coming(of: customer, atMost: Self.most)
         page.next = try await Self.next(agenda.state, of: customer, request.services)
         if agenda.events.count == 1, let only = page.news.first {
             let hasOlder = try await !store.agenda(of: customer, past: true).events.isEmpty
@@ -81,7 +84,8 @@ struct TodayPage {
                 [.classes("today")],
                 [
                     model.first.map { Self.celebration($0, model.state, context) } ?? .nothing,
-                    Self.inbox(model, context), Self.coming(model, today, context), Self.added(model, context),
+                    Self.inbox(model, context), Self.coming(model, today, context), Self.ringing(model, context),
+                    Self.added(model, context),
                 ]
             ),
         ])
@@ -142,6 +146,21 @@ struct TodayPage {
                     ),
             ]
         )
+    }
+
+    private static func ringing(_ model: TodayPage, _ context: OwnerContext) -> Markup {
+        guard !model.notices.isEmpty else { return .nothing }
+        return .section([
+            .h2([.link(OwnerRoute.notices.link(), [context.words(NoticePhrase.title)])]),
+            .list(
+                model.notices.map { record in
+                    .group([
+                        .link(OwnerRoute.notice.link(record.id), [.value(record.notice.title)]), .value(" · "),
+                        NoticePage.state(record, context),
+                    ])
+                }
+            ),
+        ])
     }
 
     private static func added(_ model: TodayPage, _ context: OwnerContext) -> Markup {

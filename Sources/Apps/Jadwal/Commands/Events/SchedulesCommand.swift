@@ -81,7 +81,8 @@ private struct ScheduleListRow: ListedRow {
 
     var id: String
     var customer: String
-    var event: String
+    /// nil for an owner's own notification.
+    var event: String?
     /// `ScheduleStatus`.
     var state: String
     var due: String?
@@ -94,7 +95,8 @@ private struct ScheduleListRow: ListedRow {
     var leaseOwner: String?
 
     init(_ schedule: ListedSchedule) {
-        (self.id, self.customer, self.event) = (schedule.id, schedule.customerID, schedule.subjectID)
+        (self.id, self.customer) = (schedule.id, schedule.customerID)
+        self.event = schedule.isNotice ? nil : schedule.subjectID
         self.state = schedule.status.rawValue
         self.due = schedule.due.map { Timestamp.utcText($0.dueAt) }
         self.lead = schedule.due?.label.source
@@ -105,7 +107,8 @@ private struct ScheduleListRow: ListedRow {
 
     var cells: [String] {
         [
-            self.id, self.customer, self.event, self.state, self.due ?? "–", self.lead ?? "–", self.lastDue ?? "–",
+            self.id, self.customer, self.event ?? "–", self.state, self.due ?? "–", self.lead ?? "–",
+            self.lastDue ?? "–",
             self.outcome ?? "–", "\(self.attempts)",
         ]
     }

@@ -1,0 +1,97 @@
+internal import Pipeline
+internal import Store
+internal import UseCases
+internal import Web
+
+/// One of an owner's own notifications: when it rings, the form that changes it, the switch, and its deletion.
+struct NoticePage {
+    let record: NoticeRecord
+    var form: NoticeForm
+    var hasDevices = true
+    var refusal: NoticeRefusal?
+
+    init(_ record: NoticeRecord) { (self.record, self.form) = (record, NoticeForm(record.notice)) }
+
+    static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        .page(try await Self.load(request).page(request.context))
+    }
+
+    /// An id that is not the owner's is answered like one that never was.
+    static func load(_ request: OwnerRequest) async throws -> NoticePage {
+        let (customer, store) = (try request.owner().customerID, request.services.store)
+        guard let id = EventIdentity(request.id)?.id,
+            let record = try await PostgresNotices(store).find(id, of: customer)
+        else { throw OwnerFault.notFound }
+        var page = NoticePage(record)
+        page.hasDevices = try await !PostgresOwnerDevices(store).list(of: customer).isEmpty
+        return page
+    }
+
+    func page(_ context: OwnerContext) -> Page {
+        var page = Page(context.say(NoticePhrase.one), [Self.render(self, context)])
+        page.heading = .value(self.record.notice.title)
+        return page
+    }
+
+    static func render(_ model: NoticePage, _ context: OwnerContext) -> Markup {
+        let route = OwnerRoute.changeNotice.link(model.record.id)
+        let form = PageForm.sending(
+            to: route,
+            context.token(for: route),
+            NoticeFields.fields(model.form, context),
+            submit: context.say(NoticePhrase.save)
+        ).showing(NoticeFields.faults(model.refusal, context))
+        return .group([
+            model.refusal.map { NoticeFields.notSaved($0, context) } ?? .nothing,
+            .section([
+                model.hasDevices ? .nothing : ToldPage.nowhere(context),
+                .p([context.words(CyclePhrase(model.record.notice)), .value(" · "), Self.state(model.record, context)]),
+                Self.switching(model.record, context).markup,
+            ]),
+            .section([.h2([context.words(NoticePhrase.change)]), form.markup]), Self.removal(model.record, context),
+            .p([.link(OwnerRoute.notices.link(), [context.words(NoticePhrase.all)])]),
+        ])
+    }
+
+    /// When it rings next, or why it does not.
+    static func state(_ record: NoticeRecord, _ context: OwnerContext) -> Markup {
+        guard record.notice.isActive else { return .badge(.plain, context.words(NoticePhrase.off)) }
+        if let dueAt = record.dueAt { return context.moment(dueAt) }
+        if record.isNew { return context.words(NoticePhrase.planned) }
+        guard let last = record.lastDueAt else { return context.words(NoticePhrase.over) }
+        let words = record.lastOutcome?.rings == false ? NoticePhrase.missed : .rang
+        return .group([context.words(words), .value(" "), context.moment(last)])
+    }
+
+    static func switching(_ record: NoticeRecord, _ context: OwnerContext) -> PageForm {
+        let route = OwnerRoute.switchNotice.link(record.id)
+        let isActive = record.notice.isActive
+        return PageForm.sending(
+            to: route,
+            context.token(for: route),
+            [.hidden(NoticeFields.active, isActive ? "off" : "on")],
+            submit: context.say(isActive ? NoticePhrase.switchOff : .switchOn),
+            tone: .secondary
+        ).about(record.notice.title)
+    }
+
+    private static func removal(_ record: NoticeRecord, _ context: OwnerContext) -> Markup {
+        let route = OwnerRoute.removeNotice.link(record.id)
+        let form = PageForm.sending(
+            to: route,
+            context.token(for: route),
+            submit: context.say(NoticePhrase.remove),
+            tone: .bad
+        )
+        return .section([
+            .element(
+                .details,
+                [],
+                [
+                    .element(.summary, [], [context.words(NoticePhrase.remove)]),
+                    .p([context.words(NoticePhrase.removal)]), form.markup,
+                ]
+            )
+        ])
+    }
+}

@@ -1,0 +1,148 @@
+internal import Pipeline
+internal import Time
+internal import UseCases
+internal import Web
+
+enum NoticePhrase: Phrase {
+    case title, one, hint, none, new, add, save, change, all, notSaved, tooMany
+    case name, subtext, body, day, time, every, days, daysHint, until, urgency
+    case loud(NotificationOptions.Urgency)
+    case wrong(NoticeFault)
+    case rings, next, off, planned, over, rang, missed
+    case switchOn, switchOff, remove, removal
+
+    var both: Both {
+        switch self {
+        case .title: Both("Own notifications", "إشعاراتي الخاصة")
+        case .one: Both("Own notification", "إشعار خاص")
+        case .hint:
+            Both(
+                "Jadwal notifies you of anything at the time that you choose, once or again and again.",
+                "ينبهك جدول إلى أي شيء في الوقت الذي تختاره، مرة واحدة أو بالتكرار."
+            )
+        case .none: Both("You have none yet.", "ليس لديك أي إشعار خاص بعد.")
+        case .new: Both("New notification", "إشعار جديد")
+        case .add: Both("Add", "إضافة")
+        case .save: Both("Save", "حفظ")
+        case .change: Both("Change", "تعديل")
+        case .all: Both("All own notifications", "كل إشعاراتي الخاصة")
+        case .notSaved: Both("Nothing was saved.", "لم يُحفظ شيء.")
+        case .tooMany: OwnerNotice.tooManyNotices.both
+        case .name: Both("Title", "العنوان")
+        case .subtext: Both("Second line", "السطر الثاني")
+        case .body: Both("Text", "النص")
+        case .day: Both("Day", "اليوم")
+        case .time: Both("Time", "الوقت")
+        case .every: Both("Repeats", "التكرار")
+        case .days: Both("On these days", "في هذه الأيام")
+        case .daysHint: Both("For weeks. None: the day above.", "للأسابيع. إن لم تختر شيئًا فاليوم أعلاه.")
+        case .until: Both("Last day (empty: for ever)", "آخر يوم (فارغ: دائمًا)")
+        case .urgency: Both("How loud", "درجة التنبيه")
+        case .loud(.passive): Both("Without a sound", "بلا صوت")
+        case .loud(.active): Both("As usual", "كالمعتاد")
+        case .loud(.timeSensitive): Both("Even when others wait", "حتى عندما تنتظر الإشعارات الأخرى")
+        case .wrong(let fault): Self.fault(fault)
+        case .rings: Both("Rings", "موعد التنبيه")
+        case .next: Both("Next", "القادم")
+        case .off: Both("Switched off", "متوقف")
+        case .planned: Both("Being planned", "قيد التخطيط")
+        case .over: Both("Rings no more", "انتهى")
+        case .rang: Both("Rang", "نُبِّهت")
+        case .missed: Both("Missed, too late to ring:", "فات وقته:")
+        case .switchOn: Both("Switch on", "تفعيل")
+        case .switchOff: Both("Switch off", "إيقاف")
+        case .remove: Both("Delete", "حذف")
+        case .removal: Both("It rings no more, and its text is deleted.", "لن ينبهك بعد الآن، ويُحذف نصه.")
+        }
+    }
+
+    private static func fault(_ fault: NoticeFault) -> Both {
+        switch fault {
+        case .empty: Both("Write something here.", "اكتب شيئًا هنا.")
+        case .tooLong: Both("This is too long.", "هذا طويل جدًا.")
+        case .unreadable: Both("Jadwal cannot read this.", "لا يستطيع جدول قراءة هذا.")
+        case .unknownZone: Both("This time zone is not known.", "هذه المنطقة الزمنية غير معروفة.")
+        case .past: Both("This time has passed.", "لقد مضى هذا الوقت.")
+        case .beforeStart: Both("The last day is before the first.", "آخر يوم قبل أول يوم.")
+        case .tooFrequent:
+            Both(
+                "At least \(Cycle.shortest) minutes must lie between two.",
+                "لا يقل الفاصل عن \(Cycle.shortest) دقيقة."
+            )
+        case .never: Both("It would never ring.", "لن ينبهك أبدًا.")
+        }
+    }
+}
+
+/// How often something rings, and until when: `Every day at 09:00, until 13 August`.
+struct CyclePhrase: Phrase {
+    private let every: String
+    private var days: [Weekday] = []
+    private var start: LocalDateTime?
+    private var until: LocalDate?
+
+    init(_ notice: Notice) {
+        self.every = notice.cycle?.every ?? ""
+        (self.days, self.start, self.until) = (notice.cycle?.days ?? [], notice.start, notice.until)
+    }
+
+    init(every: String) { self.every = every }
+
+    var both: Both {
+        var (english, arabic) = Self.words(self.every)
+        if let start {
+            if !self.days.isEmpty {
+                english += " on " + self.days.map(\.englishName).joined(separator: ", ")
+                arabic += "، " + self.days.map { WeekdayPhrase(weekday: $0).both.arabic }.joined(separator: "، ")
+            } else if self.every.isEmpty {
+                let day = DayPhrase(start.date).both
+                (english, arabic) = (day.english, day.arabic)
+            }
+            english += " at \(start.time)"
+            arabic += " الساعة \u{2066}\(start.time)\u{2069}"
+        }
+        if let until {
+            let day = DayPhrase(until).both
+            english += ", until \(day.english)"
+            arabic += "، حتى \(day.arabic)"
+        }
+        return Both(english, arabic)
+    }
+
+    private static func words(_ every: String) -> (english: String, arabic: String) {
+        guard let cycle = try? Cycle(every: every, start: LocalDate(daysSince1970: 0)) else {
+            return ("Once", "مرة واحدة")
+        }
+        return switch cycle {
+        case .minutes(let minutes) where minutes % 60 == 0: Self.hours.of(minutes / 60)
+        case .minutes(let minutes): Self.minutes.of(minutes)
+        case .days(let count): Self.daily.of(count)
+        case .weeks(let count, _): Self.weeks.of(count)
+        case .months(let count): Self.months.of(count)
+        case .years(let count): Self.years.of(count)
+        }
+    }
+
+    /// `every day`, `every 2 days` in both languages. Arabic has a dual, and another form from 11 on.
+    private struct Unit {
+        let english: (String, String)
+        let arabic: (one: String, two: String, few: String, many: String)
+
+        func of(_ count: Int) -> (english: String, arabic: String) {
+            let english = count == 1 ? "Every \(self.english.0)" : "Every \(count) \(self.english.1)"
+            return switch count {
+            case 1: (english, "كل \(self.arabic.one)")
+            case 2: (english, "كل \(self.arabic.two)")
+            case 3...10: (english, "كل \(count) \(self.arabic.few)")
+            default: (english, "كل \(count) \(self.arabic.many)")
+            }
+        }
+    }
+
+    private static let minutes = Unit(english: ("minute", "minutes"), arabic: ("دقيقة", "دقيقتين", "دقائق", "دقيقة"))
+    private static let hours = Unit(english: ("hour", "hours"), arabic: ("ساعة", "ساعتين", "ساعات", "ساعة"))
+    private static let daily = Unit(english: ("day", "days"), arabic: ("يوم", "يومين", "أيام", "يومًا"))
+    private static let weeks = Unit(english: ("week", "weeks"), arabic: ("أسبوع", "أسبوعين", "أسابيع", "أسبوعًا"))
+    private static let months = Unit(english: ("month", "months"), arabic: ("شهر", "شهرين", "أشهر", "شهرًا"))
+    private static let years = Unit(english: ("year", "years"), arabic: ("سنة", "سنتين", "سنوات", "سنة"))
+}

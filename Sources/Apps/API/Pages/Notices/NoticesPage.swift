@@ -1,0 +1,71 @@
+internal import Pipeline
+internal import Store
+internal import Time
+internal import UseCases
+internal import Web
+
+/// An owner's own notifications: the list, and the form that adds one.
+struct NoticesPage {
+    let notices: [NoticeRecord]
+    var hasDevices = true
+    /// Of the notification that the form adds. A form that is sent twice has the same.
+    var id = EventIdentity.random().id
+    var form = NoticeForm()
+    var refusal: NoticeRefusal?
+
+    static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        var page = try await Self.load(request)
+        let owner = try await PostgresOwnerEvents(request.services.store).state(of: try request.owner().customerID)
+        page.form.day = "\(owner.owner.zone.local(owner.now).date)"
+        return .page(page.page(request.context))
+    }
+
+    static func load(_ request: OwnerRequest) async throws -> NoticesPage {
+        let (customer, store) = (try request.owner().customerID, request.services.store)
+        var page = NoticesPage(notices: try await PostgresNotices(store).list(of: customer))
+        page.hasDevices = try await !PostgresOwnerDevices(store).list(of: customer).isEmpty
+        return page
+    }
+
+    func page(_ context: OwnerContext) -> Page { Page(context.say(NoticePhrase.title), [Self.render(self, context)]) }
+
+    static func render(_ model: NoticesPage, _ context: OwnerContext) -> Markup {
+        let route = OwnerRoute.addNotice.link()
+        let form = PageForm.sending(
+            to: route,
+            context.token(for: route),
+            [.hidden(NoticeFields.id, model.id)] + NoticeFields.fields(model.form, context),
+            submit: context.say(NoticePhrase.add)
+        ).showing(NoticeFields.faults(model.refusal, context))
+        return .group([
+            model.refusal.map { NoticeFields.notSaved($0, context) } ?? .nothing,
+            .section([
+                .p([context.words(NoticePhrase.hint)]), model.hasDevices ? .nothing : ToldPage.nowhere(context),
+                model.notices.isEmpty
+                    ? .empty(.clock, context.words(NoticePhrase.none)) : Self.list(model.notices, context),
+            ]),
+            .section([.h2([context.words(NoticePhrase.new)]), form.markup]),
+        ])
+    }
+
+    private static func list(_ notices: [NoticeRecord], _ context: OwnerContext) -> Markup {
+        PageTable(
+            caption: context.say(NoticePhrase.title),
+            [
+                .init(context.say(NoticePhrase.name)), .init(context.say(NoticePhrase.rings)),
+                .init(context.say(NoticePhrase.next)), .init(context.say(DevicePhrase.act)),
+            ],
+            notices.map { Self.row($0, context) },
+            empty: context.say(NoticePhrase.none)
+        ).markup
+    }
+
+    private static func row(_ record: NoticeRecord, _ context: OwnerContext) -> [Markup] {
+        [
+            .link(OwnerRoute.notice.link(record.id), [.value(record.notice.title)]),
+            context.words(CyclePhrase(record.notice)),
+            NoticePage.state(record, context),
+            NoticePage.switching(record, context).markup,
+        ]
+    }
+}
