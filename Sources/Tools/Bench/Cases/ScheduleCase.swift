@@ -1,4 +1,6 @@
+internal import Pipeline
 internal import Postgres
+internal import Store
 internal import Time
 
 /// Measures how late reminders are committed that become due, among many that are not, by one schedule-worker.
@@ -23,13 +25,34 @@ struct ScheduleCase: BenchCase {
         guard let load = self.loads.first(where: { $0.name == variant }) else {
             throw BenchFault("\(self.name) has no variant \(variant)")
         }
-        return try await BenchBed.lend(settings) { bed in
+        guard load.reachesDevices else { return try await self.measure(load, nil, settings) }
+        return try await PushSink.lend(settings) { try await self.measure(load, $0, settings) }
+    }
+
+    /// - Parameter devices: where a push-worker sends them; nil if nothing is pushed.
+    private func measure(
+        _ load: ScheduleLoad,
+        _ devices: PushSink?,
+        _ settings: BenchSettings
+    ) async throws -> Measurement {
+        try await BenchBed.lend(settings) { bed in
             let start = try await load.armed.fill(bed)
+            if devices != nil { try await Self.addDevices(bed) }
             // After a downtime the worker starts when the first fresh reminder is due.
             let wait = start - UnixTime(milliseconds: WallClock.now / 1000) - (load.isBehind ? .zero : .seconds(3))
             try await Task.sleep(for: max(.zero, wait))
             let worker = try bed.start("jadwal-schedule-worker")
-            return try await MeasuredProcess.running([worker]) { try await self.measure(load, worker, start, bed) }
+            let pusher = try devices.map { try bed.start("jadwal-push-worker", settings: $0.settings) }
+            return try await MeasuredProcess.running([worker] + (pusher.map { [$0] } ?? [])) {
+                try await self.measure(load, worker, start, bed)
+            }
+        }
+    }
+
+    private static func addDevices(_ bed: BenchBed) async throws {
+        for (number, row) in try await bed.pool.query("select id from customer").enumerated() {
+            let address = BenchPush.device(number)
+            _ = try await PostgresDevices(bed.store).add(.apns, address: address, of: try row.uuid(0))
         }
     }
 
@@ -47,7 +70,9 @@ struct ScheduleCase: BenchCase {
             every: .milliseconds(500)
         ) {
             try worker.checkItRuns()
-            return try await bed.insertedRows(into: "notification") >= due
+            return load.reachesDevices
+                ? try await bed.count("select count(*) from push_delivery") >= due
+                : try await bed.insertedRows(into: "notification") >= due
         }
         var measurement = try await meter.reading(units: due, seconds: 0)
         let fired = try await Self.fired(bed)
@@ -58,6 +83,10 @@ struct ScheduleCase: BenchCase {
         let commits = fired.map(\.committedAt)
         guard let first = commits.min(), let last = commits.max() else { throw BenchFault("no reminder fired") }
         measurement.seconds = Double(last - first) / 1_000_000
+        if load.reachesDevices {
+            measurement.latency = Self.lateness(try await Self.pushed(bed)).summary
+            return measurement
+        }
         let fresh = fired.filter { !load.isBehind || $0.dueAt >= (start + Self.warmUp).milliseconds * 1000 }
         let lateness = Self.lateness(fresh)
         measurement.latency = lateness.summary
@@ -78,6 +107,21 @@ struct ScheduleCase: BenchCase {
                 """
                 select last_due_at, pg_xact_commit_timestamp(xmin), rank from schedule
                 where last_outcome in ('fired', 'late') and wake_at is null
+                """
+            ),
+            within: .seconds(60)
+        ).map { row in
+            Firing(dueAt: try row.timestamp(0), committedAt: try row.timestamp(1), rank: Int(try row.int(2)))
+        }
+    }
+
+    /// The same with the time at which a push was recorded, after the device's service had taken it.
+    private static func pushed(_ bed: BenchBed) async throws -> [Firing] {
+        try await bed.pool.query(
+            Statement(
+                """
+                select last_due_at, delivered_at, rank from push_delivery
+                join notification on notification.id = notification_id join schedule using (customer_id, subject_id)
                 """
             ),
             within: .seconds(60)
@@ -108,6 +152,8 @@ struct ScheduleLoad: Sendable {
     var seconds: Int
     /// The worker was away for ten minutes.
     var isBehind = false
+    /// A push-worker pushes them, and latency is that of the push.
+    var reachesDevices = false
 
     static func all(isQuick: Bool) -> [ScheduleLoad] {
         let all = isQuick ? 20_000 : 1_000_000
@@ -121,6 +167,7 @@ struct ScheduleLoad: Sendable {
         let late =
             Self.evenly(backlog, from: .seconds(-600), over: .seconds(600))
             + Self.evenly(fresh.rate * fresh.seconds, from: .zero, over: .seconds(fresh.seconds))
+        let pushed = Self.evenly((isQuick ? 50 : 300) * seconds, from: .zero, over: .seconds(seconds))
         return [
             ScheduleLoad(
                 name: isQuick ? "20k armed, 200 due/s" : GoalNames.scheduleVariant,
@@ -137,6 +184,12 @@ struct ScheduleLoad: Sendable {
                 armed: ArmedSchedules(all: all, due: late),
                 seconds: fresh.seconds,
                 isBehind: true
+            ),
+            ScheduleLoad(
+                name: isQuick ? "50 due/s to devices" : GoalNames.devicesVariant,
+                armed: ArmedSchedules(all: all, due: pushed),
+                seconds: seconds,
+                reachesDevices: true
             ),
         ]
     }

@@ -24,6 +24,7 @@ enum GoalNames {
     static let scheduleVariant = "1M armed, 2,000 due/s"
     static let burstVariant = "burst of 100,000"
     static let behindVariant = "behind by 200,000"
+    static let devicesVariant = "300 due/s to devices"
     static let armedVariant = "schedule-worker, 1M armed"
     static let analysisVariant = "300 ms"
     static let endToEndVariant = "100/s"

@@ -38,6 +38,9 @@ extension Goal {
                 $0.goalFigure(GoalNames.schedule, GoalNames.scheduleVariant) {
                     $0.measurements.compactMap { $0.figures[GoalNames.early] }.max()
                 }
+            },
+            .atMost(1000, .milliseconds, "to the device at 300/s, at p99", in: GoalNames.schedule) {
+                $0.goalFigure(GoalNames.schedule, GoalNames.devicesVariant, \.medians?.latency?.p99)
             }
         ),
         Goal(
