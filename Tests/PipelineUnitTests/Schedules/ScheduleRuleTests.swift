@@ -58,6 +58,16 @@ import Time
         #expect(decision.until == Self.at("2026-11-23T09:00"))
     }
 
+    /// As an operator skips it, also at its minute. What was due before the change stays silent, what is after it rings.
+    @Test(arguments: ["2026-11-22T12:00", "2026-11-23T08:50"]) func skippedMomentIsNotTold(_ change: String) throws {
+        var plan = try Self.timed("0m 10m 1d")
+        let skipped = Self.occurrence(Self.at("2026-11-23T08:50"), "10m@2026-11-23T08:50")
+        plan.skips = [skipped.dueAt]
+        let schedule = Schedule(plan, armed: skipped, changedAt: Self.at(change))
+        let decision = schedule.decide(at: Self.at(change))
+        #expect(decision.outcome == nil && decision.next?.label.source == "0m")
+    }
+
     @Test func whatWasDecidedIsNotDueAgain() throws {
         let plan = try Self.timed("0m 10m")
         let now = Self.at("2026-11-23T08:50")
