@@ -31,11 +31,11 @@ struct DemoReminder: Sendable {
         let name = account.person.name
         self.output.line(name, "reminder: \(lead) minutes before the event, so at \(Self.clock(due)) UTC")
         while true {
-            if let told = try await self.told(event.id, of: account.customerID) {
-                guard told.wantedAt >= due else { throw CommandFailure(.refused, "the reminder was early") }
-                let (decided, pushed) = (Self.seconds(told.wantedAt - due), Self.seconds(told.toldAt - due))
-                self.output.line(name, "reminder: decided \(decided) s after its minute, pushed after \(pushed) s")
-                return "\(name)'s reminder came at \(Self.clock(due)) UTC, \(pushed) s after its minute."
+            if let toldAt = try await self.told(event.id, of: account.customerID) {
+                guard toldAt >= due else { throw CommandFailure(.refused, "the reminder was early") }
+                let late = Self.seconds(toldAt - due)
+                self.output.line(name, "reminder: pushed \(late) s after its minute began")
+                return "\(name)'s reminder came at \(Self.clock(due)) UTC, \(late) s after the minute began."
             }
             guard try await PostgresOperations(self.store).now() < due + Self.patience else {
                 throw CommandFailure(.unavailable, "no reminder within \(Self.seconds(Self.patience)) s of its minute")
@@ -55,21 +55,18 @@ struct DemoReminder: Sendable {
         }
     }
 
-    /// nil until it was pushed. It waits in the table until then.
-    private func told(_ event: String, of customer: String) async throws -> (wantedAt: UnixTime, toldAt: UnixTime)? {
+    /// nil until it was pushed.
+    private func told(_ event: String, of customer: String) async throws -> UnixTime? {
         let rows = try await self.store.pool.query(
             Statement(
                 """
-                select (extract(epoch from wanted_at) * 1000)::bigint as wanted,
-                    (extract(epoch from told_at) * 1000)::bigint as told
-                from notification where customer_id = $1 and subject_id = $2 and told_at is not null
+                select (extract(epoch from told_at) * 1000)::bigint as told from notification
+                where customer_id = $1 and subject_id = $2 and told_at is not null
                 """,
                 [.uuid(customer), .uuid(event)]
             )
         )
-        return try rows.first.map { row in
-            (UnixTime(milliseconds: try row.int("wanted")), UnixTime(milliseconds: try row.int("told")))
-        }
+        return try rows.first.map { UnixTime(milliseconds: try $0.int("told")) }
     }
 
     private static func minute(after time: UnixTime) -> UnixTime {
