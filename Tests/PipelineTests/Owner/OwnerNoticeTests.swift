@@ -59,7 +59,7 @@ extension PeopleSuites {
 
         @Test(.timeLimit(.minutes(2))) func methods() async throws {
             try await PipelineBed.lend { bed in
-                var app = ConnectClient(try await OwnerBed.start(bed))
+                var app = ConnectClient(try await OwnerBed.start(bed, settings: ConnectClient.settings))
                 try await app.signIn("noura@example.org", letter: 1)
                 let definition = """
                     {"title": "Appointment", "day": "2126-06-13", "time": "15:00", "every": "2w", "days": ["SU", "TU"]}
