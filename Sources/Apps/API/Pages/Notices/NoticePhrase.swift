@@ -8,7 +8,7 @@ enum NoticePhrase: Phrase {
     case name, subtext, body, day, time, every, days, daysHint, until, urgency
     case loud(NotificationOptions.Urgency)
     case wrong(NoticeFault)
-    case rings, next, off, planned, over, rang, missed
+    case rings, next, onOff, off, planned, over, rang, missed
     case switchOn, switchOff, remove, removal
 
     var both: Both {
@@ -35,15 +35,20 @@ enum NoticePhrase: Phrase {
         case .time: Both("Time", "الوقت")
         case .every: Both("Repeats", "التكرار")
         case .days: Both("On these days", "في هذه الأيام")
-        case .daysHint: Both("For weeks. None: the day above.", "للأسابيع. إن لم تختر شيئًا فاليوم أعلاه.")
+        case .daysHint:
+            Both(
+                "Only if it repeats by weeks. Without any, the weekday of the day above.",
+                "إن كان التكرار بالأسابيع. إن لم تختر شيئًا فيوم الأسبوع للتاريخ أعلاه."
+            )
         case .until: Both("Last day (empty: for ever)", "آخر يوم (فارغ: دائمًا)")
         case .urgency: Both("How loud", "درجة التنبيه")
         case .loud(.passive): Both("Without a sound", "بلا صوت")
         case .loud(.active): Both("As usual", "كالمعتاد")
-        case .loud(.timeSensitive): Both("Even when others wait", "حتى عندما تنتظر الإشعارات الأخرى")
+        case .loud(.timeSensitive): Both("Important: at once", "مهم: فورًا")
         case .wrong(let fault): Self.fault(fault)
         case .rings: Both("Rings", "موعد التنبيه")
         case .next: Both("Next", "القادم")
+        case .onOff: Both("On or off", "تفعيل أو إيقاف")
         case .off: Both("Switched off", "متوقف")
         case .planned: Both("Being planned", "قيد التخطيط")
         case .over: Both("Rings no more", "انتهى")
@@ -98,8 +103,8 @@ struct CyclePhrase: Phrase {
                 let day = DayPhrase(start.date).both
                 (english, arabic) = (day.english, day.arabic)
             }
-            english += " at \(start.time)"
-            arabic += " الساعة \u{2066}\(start.time)\u{2069}"
+            english += self.isElapsed ? ", from \(start.time) on" : " at \(start.time)"
+            arabic += (self.isElapsed ? "، ابتداء من الساعة" : " الساعة") + " \u{2066}\(start.time)\u{2069}"
         }
         if let until {
             let day = DayPhrase(until).both
@@ -108,6 +113,9 @@ struct CyclePhrase: Phrase {
         }
         return Both(english, arabic)
     }
+
+    /// Every so many hours or minutes.
+    private var isElapsed: Bool { self.every.hasSuffix("h") || self.every.hasSuffix("m") }
 
     private static func words(_ every: String) -> (english: String, arabic: String) {
         guard let cycle = try? Cycle(every: every, start: LocalDate(daysSince1970: 0)) else {

@@ -53,7 +53,7 @@ struct NoticesPage {
             caption: context.say(NoticePhrase.title),
             [
                 .init(context.say(NoticePhrase.name)), .init(context.say(NoticePhrase.rings)),
-                .init(context.say(NoticePhrase.next)), .init(context.say(DevicePhrase.act)),
+                .init(context.say(NoticePhrase.next)), .init(context.say(NoticePhrase.onOff)),
             ],
             notices.map { Self.row($0, context) },
             empty: context.say(NoticePhrase.none)
