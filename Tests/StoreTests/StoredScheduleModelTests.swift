@@ -212,7 +212,10 @@ struct StoredScheduleHistory {
             let due = try await store.load(claim)
         else { return }
         let decision = due.schedule.decide(at: due.now)
+        let before = try await self.revision()
         try await self.move()
+        // A move to the time that it has, or of an event that is over, changes nothing.
+        guard try await self.revision() != before else { return }
         if !self.hasFence {
             try await self.work.bed.pool.execute(
                 Statement(
@@ -223,6 +226,12 @@ struct StoredScheduleHistory {
         }
         guard try await store.commit(ScheduleCommit(claim, decision)) else { return }
         self.broken.append("a decision on an old definition was committed")
+    }
+
+    private func revision() async throws -> Int {
+        let bed = self.work.bed
+        let statement = Statement("select wanted_revision from event where id = $1", [.uuid(self.event.id)])
+        return try await bed.pool.query(statement).first.map { Int(try $0.int(0)) } ?? 0
     }
 
     // MARK: - Promises

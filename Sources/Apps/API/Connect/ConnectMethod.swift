@@ -21,6 +21,7 @@ enum ConnectMethod: Sendable, CaseIterable {
     case getSettings, updateSettings
     case export, delete, listAudit
     case listTold, markSeen
+    case listNotices, getNotice, addNotice, changeNotice, switchNotice, removeNotice
 
     var row: Row {
         switch self {
@@ -106,6 +107,12 @@ enum ConnectMethod: Sendable, CaseIterable {
         case .listAudit: .query("account.v1.AccountService/ListAudit", .owner, AccountMethods.listAudit)
         case .listTold: .query("told.v1.ToldService/ListTold", .owner, ToldMethods.list)
         case .markSeen: .act("told.v1.ToldService/MarkSeen", .owner, ToldMethods.markSeen)
+        case .listNotices: .query("notices.v1.NoticesService/ListNotices", .owner, NoticeMethods.list)
+        case .getNotice: .query("notices.v1.NoticesService/GetNotice", .owner, NoticeMethods.get)
+        case .addNotice: .act("notices.v1.NoticesService/AddNotice", .owner, NoticeMethods.add)
+        case .changeNotice: .act("notices.v1.NoticesService/ChangeNotice", .owner, NoticeMethods.change)
+        case .switchNotice: .act("notices.v1.NoticesService/SwitchNotice", .owner, NoticeMethods.switch)
+        case .removeNotice: .act("notices.v1.NoticesService/RemoveNotice", .owner, NoticeMethods.remove)
         }
     }
 

@@ -139,12 +139,14 @@ struct CallIsolation {
             .disconnectWhatsapp, .getWhatsapp, .getCalDavAccount, .schedulePrayerTimes, .getCalendarAccounts,
             .getCalendarsWithAccounts, .connectCalDAVCalendar, .testAccount, .hostCalDavAccount,
             .endHostedCalDavAccount, .listEvents, .parseSentence,
-            .listQuestions, .listConflicts, .getSettings, .updateSettings, .export, .delete, .listAudit, .listTold:
+            .listQuestions, .listConflicts, .getSettings, .updateSettings, .export, .delete, .listAudit, .listTold,
+            .listNotices, .addNotice:
             nil
         case .revokeSession, .getEvent, .getTrail, .undo, .dismiss, .removeDevice, .testDevice, .markSeen,
-            .setReminders, .done:
+            .setReminders, .done, .getNotice, .switchNotice, .removeNotice:
             #"{"id": "\#(id)"}"#
         case .correct: #"{"id": "\#(id)", "revision": 2, "title": "x"}"#
+        case .changeNotice: #"{"id": "\#(id)", "definition": {"title": "x", "day": "2126-06-13", "time": "15:00"}}"#
         case .snooze: #"{"id": "\#(id)", "minutes": 10}"#
         case .answerQuestion: #"{"id": "\#(id)", "accept": true}"#
         case .resolveConflict: #"{"eventId": "\#(id)", "decision": "DECISION_KEEP"}"#
@@ -164,7 +166,7 @@ struct CallIsolation {
         let (things, noura) = (self.owners.things, self.owners.noura)
         let ids =
             [UUID().uuidString.lowercased()] + things.events + things.calendars + [
-                things.question, things.told, things.device, things.connection, noura.session.id,
+                things.question, things.notice, things.told, things.device, things.connection, noura.session.id,
                 self.owners.appSession,
                 noura.customer, things.event.uppercased(),
             ]

@@ -1,0 +1,134 @@
+internal import APIMessages
+internal import Pipeline
+internal import Store
+internal import SwiftProtobuf
+internal import UseCases
+
+/// The methods of an owner's own notifications.
+enum NoticeMethods {
+    static func list(
+        _ request: Notices_V1_ListNoticesRequest,
+        _ call: ConnectCall
+    ) async throws -> Notices_V1_ListNoticesResponse {
+        let records = try await PostgresNotices(call.services.store).list(of: try call.customer)
+        return .with { $0.notices = records.map { .init($0) } }
+    }
+
+    static func get(
+        _ request: Notices_V1_GetNoticeRequest,
+        _ call: ConnectCall
+    ) async throws -> Notices_V1_GetNoticeResponse {
+        let notice = try await Self.find(try Self.id(request.id), call)
+        return .with { $0.notice = notice }
+    }
+
+    static func add(
+        _ request: Notices_V1_AddNoticeRequest,
+        _ call: ConnectCall
+    ) async throws -> Notices_V1_AddNoticeResponse {
+        let id = EventIdentity.random().id
+        let input = AddNotice.Input(id, NoticeForm(request.definition))
+        let result = try await AddNotice().run(input, as: try call.actor(), in: call.services.store)
+        if case .failure(let refusal) = result { throw Self.fault(refusal) }
+        let notice = try await Self.find(id, call)
+        return .with { $0.notice = notice }
+    }
+
+    static func change(
+        _ request: Notices_V1_ChangeNoticeRequest,
+        _ call: ConnectCall
+    ) async throws -> Notices_V1_ChangeNoticeResponse {
+        let notice = try await Self.change(request.id, .form(NoticeForm(request.definition)), call)
+        return .with { $0.notice = notice }
+    }
+
+    static func `switch`(
+        _ request: Notices_V1_SwitchNoticeRequest,
+        _ call: ConnectCall
+    ) async throws -> Notices_V1_SwitchNoticeResponse {
+        let notice = try await Self.change(request.id, .active(request.isActive), call)
+        return .with { $0.notice = notice }
+    }
+
+    static func remove(
+        _ request: Notices_V1_RemoveNoticeRequest,
+        _ call: ConnectCall
+    ) async throws -> Notices_V1_RemoveNoticeResponse {
+        let input = RemoveNotice.Input(try Self.id(request.id))
+        let result = try await RemoveNotice().run(input, as: try call.actor(), in: call.services.store)
+        if case .failure(let refusal) = result { throw Self.fault(refusal) }
+        return Notices_V1_RemoveNoticeResponse()
+    }
+
+    private static func change(
+        _ id: String,
+        _ change: ChangeNotice.Input.Change,
+        _ call: ConnectCall
+    ) async throws -> Notices_V1_Notice {
+        let id = try Self.id(id)
+        let input = ChangeNotice.Input(id, change)
+        let result = try await ChangeNotice().run(input, as: try call.actor(), in: call.services.store)
+        if case .failure(let refusal) = result { throw Self.fault(refusal) }
+        return try await Self.find(id, call)
+    }
+
+    /// An id that is not the owner's is answered like one that never was.
+    private static func find(_ id: String, _ call: ConnectCall) async throws -> Notices_V1_Notice {
+        guard let record = try await PostgresNotices(call.services.store).find(id, of: try call.customer) else {
+            throw ConnectFault.notFound
+        }
+        return .init(record)
+    }
+
+    private static func id(_ text: String) throws(ConnectFault) -> String {
+        guard let id = EventIdentity(text)?.id else { throw ConnectFault.notFound }
+        return id
+    }
+
+    private static func fault(_ refusal: NoticeRefusal) -> ConnectFault {
+        switch refusal {
+        case .notFound: ConnectFault.notFound
+        case .tooMany: ConnectFault(.failedPrecondition, NoticePhrase.tooMany, precondition: "TOO_MANY")
+        case .wrong(let faults):
+            ConnectFault(
+                fields: faults.fields.map {
+                    ConnectFault.Field(Self.name($0), $1.code.uppercased(), NoticePhrase.wrong($1))
+                }
+            )
+        }
+    }
+
+    private static func name(_ field: NoticeField) -> String {
+        switch field {
+        case .title, .body, .subtext, .day, .time, .every, .until, .urgency: "definition.\(field.rawValue)"
+        case .zone: "definition.time_zone"
+        }
+    }
+}
+
+extension NoticeForm {
+    fileprivate init(_ definition: Notices_V1_Definition) {
+        self.init()
+        (self.title, self.body, self.subtext) = (definition.title, definition.body, definition.subtext)
+        (self.day, self.time) = (definition.day.inWesternDigits, definition.time.inWesternDigits)
+        (self.every, self.days, self.until) = (definition.every, definition.days, definition.until.inWesternDigits)
+        if !definition.urgency.isEmpty { self.urgency = definition.urgency }
+        self.zone = definition.timeZone
+    }
+}
+
+extension Notices_V1_Notice {
+    fileprivate init(_ record: NoticeRecord) {
+        self.init()
+        let form = NoticeForm(record.notice)
+        self.definition = .with {
+            ($0.title, $0.body, $0.subtext) = (form.title, form.body, form.subtext)
+            ($0.day, $0.time, $0.every, $0.days) = (form.day, form.time, form.every, form.days)
+            ($0.until, $0.urgency, $0.timeZone) = (form.until, form.urgency, form.zone)
+        }
+        (self.id, self.isActive) = (record.id, record.notice.isActive)
+        if let dueAt = record.dueAt { self.ringsAt = .init(dueAt) }
+        if let lastDueAt = record.lastDueAt { self.lastAt = .init(lastDueAt) }
+        self.wasSent = record.lastOutcome?.rings ?? false
+    }
+}
