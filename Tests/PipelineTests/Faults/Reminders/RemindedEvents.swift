@@ -111,7 +111,10 @@ final class RemindedEvents: Sendable {
                 location: nil,
                 times: .timed(start: start, end: start.adding(minutes: 60), zone: self.zone)
             )
-            _ = try await AddEvent().run(AddEvent.Input(entry), as: .owner(owner.id), in: self.stage.bed.store).get()
+            try await self.insist {
+                _ = try await AddEvent().run(AddEvent.Input(entry), as: .owner(owner.id), in: self.stage.bed.store)
+                    .get()
+            }
             self.state.withLockedValue { $0.events.append(event) }
         }
     }
@@ -160,15 +163,31 @@ final class RemindedEvents: Sendable {
         var correction = EventCorrection()
         correction.start = GivenMoment("\(self.zone.local(start))")
         let input = CorrectEvent.Input(event: event.id, correction)
-        _ = try await CorrectEvent().run(input, as: .owner(event.owner.id), in: self.stage.bed.store).get()
+        try await self.insist {
+            _ = try await CorrectEvent().run(input, as: .owner(event.owner.id), in: self.stage.bed.store).get()
+        }
         self.state.withLockedValue { $0.events[index].start = start }
     }
 
     private func callOff(_ index: Int) async throws {
         let event = self.event(index)
         let input = DismissEvent.Input(event: event.id, because: .noEvent)
-        _ = try await DismissEvent().run(input, as: .owner(event.owner.id), in: self.stage.bed.store).get()
+        try await self.insist {
+            _ = try await DismissEvent().run(input, as: .owner(event.owner.id), in: self.stage.bed.store).get()
+        }
         self.state.withLockedValue { $0.events[index].isGone = true }
+    }
+
+    /// A frozen worker may hold a lock for longer than an owner's action waits for it. Then the owner tries again.
+    private func insist(_ action: () async throws -> Void) async throws {
+        let end = ContinuousClock.now + .seconds(60)
+        while true {
+            do {
+                return try await action()
+            } catch let error as PostgresError where error.isRetriable && ContinuousClock.now < end {
+                continue
+            }
+        }
     }
 
     // MARK: - What is told
