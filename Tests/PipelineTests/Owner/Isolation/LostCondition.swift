@@ -94,7 +94,7 @@ struct LostCondition: Sendable, Encodable {
         ),
         LostCondition(
             "ending reminders that wait",
-            "delete from notification where {customer_id = $1} and subject_id is not null and told_at is null"
+            "delete from notification using event where {notification.customer_id = $1} and told_at is null"
         ),
         LostCondition("history", "from audit where {coalesce(owner_id::text, subject) in ($1, $2)}"),
         LostCondition(
