@@ -92,7 +92,8 @@ struct PageIsolation {
         switch route {
         case .asset, .language, .home, .today, .me, .events, .day, .week, .month, .search, .addPage, .addEvent,
             .signInPage,
-            .signIn, .reminders, .chooseReminders, .endTaps, .notices, .addNotice, .tapPage, .tap, .mailSent, .issuerBegin, .issuerBack,
+            .signIn, .reminders, .chooseReminders, .endTaps, .notices, .addNotice, .tapPage, .tap, .mailSent,
+            .issuerBegin, .issuerBack,
             .linkPage,
             .link, .signOut, .account, .changeAccount, .calendar, .connectCalendarPage, .connectCalendar,
             .hostCalendar, .hostedCalendar, .renewHosted, .endHosted,
