@@ -8,6 +8,8 @@ public struct Notice: Sendable, Hashable {
     public static let longestSubtext = 200
     /// The active ones of one owner.
     public static let most = 500
+    /// With those that are over or switched off.
+    public static let mostInAll = 1000
 
     public var title: String
     public var body: String

@@ -1,6 +1,6 @@
 internal import Time
 
-/// What a schedule is about, with its moments.
+/// The subject of a schedule, with its moments.
 public enum SchedulePlan: Sendable, Hashable {
     case reminders(ReminderPlan)
     case notice(NoticePlan)
@@ -33,8 +33,8 @@ public enum SchedulePlan: Sendable, Hashable {
         }
     }
 
-    /// How long before its definition a moment may lie and still count. A change that moves a reminder into the past has
-    /// itself told of the event; a notification for this minute is wanted.
+    /// A moment counts if it is at most this long before its definition. A change that moves a reminder into the past
+    /// has itself told of the event; a notification for this minute is wanted.
     var grace: Duration {
         switch self {
         case .reminders: .zero

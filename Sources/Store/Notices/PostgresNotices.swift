@@ -17,7 +17,7 @@ public struct PostgresNotices: Sendable {
                 select \(NoticeRecord.columns) from schedule where customer_id = $1 and kind = '\(ScheduleTable.notice)'
                 order by coalesce(due_at, changed_at), last_due_at desc nulls last, id limit $2
                 """,
-                [.uuid(customer), .int(Int64(Notice.most * 2))]
+                [.uuid(customer), .int(Int64(Notice.mostInAll))]
             )
         )
         return try rows.compactMap { try self.readable($0, of: customer) }
@@ -78,7 +78,8 @@ public struct PostgresNotices: Sendable {
             let count = try connection.execute(
                 Statement(
                     """
-                    insert into schedule (id, customer_id, kind, subject_id, rank, wake_at, changed_at, ends_at, content)
+                    insert into schedule
+                        (id, customer_id, kind, subject_id, rank, wake_at, changed_at, ends_at, content)
                     values ($1, $2, '\(ScheduleTable.notice)', $1, 2, jadwal_now(), jadwal_now(),
                         '\(ScheduleTable.noEnd)', $3)
                     on conflict do nothing
@@ -119,7 +120,8 @@ public struct PostgresNotices: Sendable {
                 try connection.execute(
                     Statement(
                         """
-                        update schedule set content = $3, ends_at = '\(ScheduleTable.noEnd)', \(ScheduleTable.replanning)
+                        update schedule set content = $3, ends_at = '\(ScheduleTable.noEnd)',
+                            \(ScheduleTable.replanning)
                         where customer_id = $1 and id = $2
                         """,
                         [.uuid(customer), .uuid(id), .bytes(content)]
@@ -148,7 +150,7 @@ public struct PostgresNotices: Sendable {
         }
     }
 
-    /// What was decided and is not pushed yet does not ring.
+    /// Deletes decided notifications that are not pushed yet: they do not ring.
     private static func silence(
         _ id: String,
         of customer: String,
@@ -163,24 +165,29 @@ public struct PostgresNotices: Sendable {
     }
 }
 
-/// What a decision about an owner's notification depends on. The owner's row is locked.
+/// The facts for a decision about an owner's notification. The owner's row is locked.
 public struct NoticeGrounds: Sendable {
     /// By the database's clock.
     public let now: UnixTime
     public let zone: Zone
     /// The number of those that are to ring.
     public let active: Int
+    /// With those that are over or switched off.
+    public let all: Int
 
-    public init(now: UnixTime, zone: Zone, active: Int) {
-        (self.now, self.zone, self.active) = (now, zone, active)
+    public init(now: UnixTime, zone: Zone, active: Int, all: Int) {
+        (self.now, self.zone, self.active, self.all) = (now, zone, active, all)
     }
 
     init(of customer: String, on connection: isolated PostgresConnection) throws {
         let rows = try connection.query(
             Statement(
                 """
-                select time_zone, jadwal_now() as now, (select count(*) from schedule
-                    where customer_id = $1 and kind = '\(ScheduleTable.notice)' and wake_at is not null) as active
+                select time_zone, jadwal_now() as now,
+                    (select count(*) from schedule
+                        where customer_id = $1 and kind = '\(ScheduleTable.notice)' and wake_at is not null) as active,
+                    (select count(*) from schedule
+                        where customer_id = $1 and kind = '\(ScheduleTable.notice)') as total
                 from customer where id = $1 and removed_at is null for no key update
                 """,
                 [.uuid(customer)]
@@ -190,7 +197,8 @@ public struct NoticeGrounds: Sendable {
         self.init(
             now: try row.time("now"),
             zone: Zone(try row.text("time_zone")) ?? .utc,
-            active: Int(try row.int("active"))
+            active: Int(try row.int("active")),
+            all: Int(try row.int("total"))
         )
     }
 }

@@ -10,7 +10,7 @@ public enum ScheduleStatus: String, Sendable, Hashable, CaseIterable {
     case due
     /// It has been due for more than a minute.
     case late
-    /// What was due last was not told, or could not be decided.
+    /// The last due notification was not sent, or could not be decided.
     case missed
     /// It waits for its moment.
     case armed

@@ -5,11 +5,11 @@ internal import Time
 /// The actions of operators on a schedule, single or in bulk. Writers never compute a moment: an action changes the
 /// choices for the reminders, and a worker plans anew.
 public enum ScheduleAction: Sendable, Hashable {
-    /// The owner is told now, in place of what is due. What is to come stays.
+    /// The owner is notified now, instead of at the due moment. Later moments stay.
     case fire
-    /// What is due, or else comes next, is not told.
+    /// The due moment, or else the next one, is left out.
     case skip
-    /// What is due, or else comes next, is told so much later: than its moment, or than now if that has passed.
+    /// The due moment, or else the next one, is moved: by so much after it, or after now if it has passed.
     case postpone(Duration)
 
     var name: String {
@@ -90,7 +90,7 @@ public enum ScheduleAction: Sendable, Hashable {
         switch self {
         case .fire:
             if let due = schedule.due, due.dueAt <= now { skips.append(due.dueAt) }
-            // What is due at the change is not told: the change itself tells it.
+            // A moment that is due at the change does not ring, so this one is just after it.
             snoozes.append(now + .milliseconds(1))
         case .skip: skips.append(try Self.next(schedule).dueAt)
         case .postpone(let delay):

@@ -15,7 +15,8 @@ enum ScheduleReading {
         let rows = try connection.query(
             Statement(
                 """
-                select schedule.id, schedule.customer_id, kind, subject_id, schedule.content, due_at, due_label, last_due_at, last_label,
+                select schedule.id, schedule.customer_id, kind, subject_id, schedule.content, due_at, due_label,
+                    last_due_at, last_label,
                     schedule.changed_at, looked_for, event.id as event_id, event.content as event_content,
                     event.starts_at, calendar_url is not null as has_calendar,
                     event.cancelled or event.removed_by_owner as is_gone, time_zone, locale, reminder_way,

@@ -68,7 +68,8 @@ struct ScheduleWriting: Sendable {
                     looked_for = coalesce(read_for, looked_for), content = coalesce(changed_content, content),
                     last_due_at = coalesce(decided_at, last_due_at), last_label = coalesce(decided_label, last_label),
                     last_outcome = coalesce(outcome, last_outcome),
-                    ends_at = case when is_over then least(ends_at, jadwal_now()) else ends_at end, attempts = 0, lease_owner = null, lease_until = null
+                    ends_at = case when is_over then least(ends_at, jadwal_now()) else ends_at end,
+                    attempts = 0, lease_owner = null, lease_until = null
                 from held join new using (id) where schedule.id = held.id
                 returning schedule.id
                 """,

@@ -24,7 +24,7 @@ public struct AddNotice: UseCase {
     ) async throws -> Result<Void, NoticeRefusal> {
         guard let customer = actor.customerID ?? input.customer else { throw NotAnOwner() }
         return try await PostgresNotices(store).add(input.id, of: customer, by: actor.person) { grounds in
-            guard grounds.active < Notice.most else { return .failure(.tooMany) }
+            guard grounds.active < Notice.most, grounds.all < Notice.mostInAll else { return .failure(.tooMany) }
             return input.form.read(nil, grounds).mapError { .wrong($0) }
         }
     }

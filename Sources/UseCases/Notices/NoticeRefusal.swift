@@ -43,7 +43,7 @@ public struct NoticeFaults: Error, Hashable {
 public enum NoticeRefusal: UseCaseRefusal {
     case notFound
     case wrong(NoticeFaults)
-    /// The owner has as many active ones as one may have.
+    /// The owner has as many active ones, or as many in all, as one may have.
     case tooMany
 
     public var kind: RefusalKind {
@@ -58,7 +58,7 @@ public enum NoticeRefusal: UseCaseRefusal {
         case .notFound: "this owner has no such notification"
         case .wrong(let faults):
             faults.fields.map { "\($0.rawValue): \($1.code)" }.sorted().joined(separator: ", ")
-        case .tooMany: "an owner has at most \(Notice.most) active notifications"
+        case .tooMany: "an owner has at most \(Notice.most) active notifications, and \(Notice.mostInAll) in all"
         }
     }
 }

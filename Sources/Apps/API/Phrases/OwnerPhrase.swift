@@ -173,8 +173,8 @@ enum OwnerNotice: String, Phrase, PageNotice, CaseIterable {
         case .noticeRemoved: Both("The notification is deleted.", "حُذف الإشعار.")
         case .tooManyNotices:
             Both(
-                "Nothing was saved: you have \(Notice.most) active ones, which is the most.",
-                "لم يُحفظ شيء: لديك \(Notice.most) إشعار مفعّل، وهذا هو الحد الأقصى."
+                "Nothing was saved: at most \(Notice.most) may be active, and \(Notice.mostInAll) in all.",
+                "لم يُحفظ شيء: الحد الأقصى \(Notice.most) إشعار مفعّل و\(Notice.mostInAll) في المجموع."
             )
         case .tapsEnded:
             Both("The buttons of earlier notifications do nothing any more.", "لم تعد أزرار الإشعارات السابقة تعمل.")

@@ -144,7 +144,7 @@ private struct Firing: Sendable {
     var rank: Int
 }
 
-/// What becomes due, and when.
+/// The reminders that become due, and their moments.
 struct ScheduleLoad: Sendable {
     var name: String
     var armed: ArmedSchedules

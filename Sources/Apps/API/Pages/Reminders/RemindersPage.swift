@@ -82,7 +82,7 @@ struct RemindersPage {
         ])
     }
 
-    /// Of which events nobody is reminded.
+    /// Names the kinds of events without any reminder.
     private func silence(_ context: OwnerContext) -> Markup {
         guard self.way.pushes, self.refusal == nil else { return .nothing }
         let silent =
