@@ -42,11 +42,14 @@ extension OwnerPageTests {
         let start = LocalDateTime(date: LocalDate("2026-06-13")!, time: LocalTime("15:00")!)
         let cycles: [Cycle?] = [nil, .minutes(180), .days(2), .weeks(1, [.sunday, .tuesday]), .months(11), .years(1)]
         var records = cycles.enumerated().map { number, cycle in
-            let notice = Notice(text, body: text, start: start, cycle: cycle, until: start.date, isActive: number != 1)
-            return NoticeRecord(PageModels.id, notice, dueAt: number == 2 ? PageModels.now : nil, isNew: number == 3)
+            let times = Timetable(start, cycle, until: start.date)
+            let notice = Notice(text, body: text, number == 5 ? nil : times, isActive: number != 1)
+            let state = RingingState(dueAt: number == 2 ? PageModels.now : nil, isNew: number == 3)
+            return NoticeRecord(PageModels.id, notice, state, groups: number == 5 ? [PageModels.id] : [])
         }
         for outcome in [ScheduleDecision.Outcome.fired, .skipped] {
-            records.append(NoticeRecord(PageModels.id, Notice(text, start: start), last: (PageModels.now, outcome)))
+            let state = RingingState(last: (PageModels.now, outcome))
+            records.append(NoticeRecord(PageModels.id, Notice(text, Timetable(start)), state))
         }
         let every = NoticeFaults(
             Dictionary(uniqueKeysWithValues: zip(NoticeField.allCases, NoticeFault.allCases))
@@ -54,7 +57,15 @@ extension OwnerPageTests {
         var (list, none) = (NoticesPage(notices: records), NoticesPage(notices: []))
         (none.hasDevices, none.refusal) = (false, .tooMany)
         list.refusal = .wrong(every)
-        return [("own notifications", list.page(context)), ("no own notifications", none.page(context))]
+        let members = [GroupRecord.Member(PageModels.id), GroupRecord.Member(EventIdentity.random().id, isOff: true)]
+        let group = GroupRecord(PageModels.id, NoticeGroup(text, Timetable(start, .days(1))), members: members)
+        var groups = GroupsPage(groups: [group], notices: [records[0]])
+        groups.refusal = .wrong(every)
+        return [
+            ("own notifications", list.page(context)), ("no own notifications", none.page(context)),
+            ("groups", groups.page(context)), ("no groups", GroupsPage(groups: [], notices: []).page(context)),
+            ("group", GroupPage(group, [records[0]]).page(context)),
+        ]
             + records.enumerated().map { number, record in
                 var page = NoticePage(record)
                 page.refusal = number == 0 ? .wrong(every) : nil

@@ -133,7 +133,7 @@ enum PageModels {
         page.news = [Self.record(Self.event(text)), Self.record(nil)]
         page.first = Self.record(Self.event(text))
         let start = LocalDateTime(date: LocalDate(daysSince1970: 20_000), time: .midnight)
-        page.notices = [NoticeRecord(Self.id, Notice(text, start: start), dueAt: Self.now)]
+        page.notices = [NoticeRecord(Self.id, Notice(text, Timetable(start)), RingingState(dueAt: Self.now))]
         return page
     }
 

@@ -70,7 +70,8 @@ private actor LookedAtSchedule: ScheduleStore {
             writer: ReminderWriter(calendarName: "Jadwal"),
             entries: client.entries(within: .seconds(5)),
             queue: "notifications",
-            notificationID: { _, _ in "n" }
+            notificationID: { _, _ in "n" },
+            drawOrder: { _, _, _ in "n" }
         )
         let now = Self.due - .seconds(120)
         _ = try await handler.handle(

@@ -23,7 +23,7 @@ struct NoticeStoreTests {
     }
 
     private static func notice(_ change: (inout Notice) -> Void = { _ in }) -> Notice {
-        var notice = Notice("Vitamins", body: "With water", start: Self.wall("2023-11-20", "15:00"))
+        var notice = Notice("Vitamins", body: "With water", Timetable(Self.wall("2023-11-20", "15:00")))
         change(&notice)
         return notice
     }
@@ -35,7 +35,7 @@ struct NoticeStoreTests {
         try await ScheduleBed.lend { work in
             try await work.bed.setClock(Self.at("2023-11-20", "12:00"))
             let added: Result<Void, Never> = try await PostgresNotices(work.bed.context)
-                .add(Self.id, of: StoreBed.customerID, by: .owner) { _ in .success(notice) }
+                .add(Self.id, of: StoreBed.customerID, by: .owner) { _ in .success(NoticeDraft(notice)) }
             added.get()
             #expect(try await work.turn() == [.planned])
             try await body(work)
@@ -47,7 +47,7 @@ struct NoticeStoreTests {
             .change(Self.id, of: StoreBed.customerID, by: .owner) { record, _ in
                 var notice = record.notice
                 change(&notice)
-                return .success(notice)
+                return .success(NoticeDraft(notice))
             }
         try #require(changed != nil)
     }
@@ -65,7 +65,7 @@ struct NoticeStoreTests {
 
     @Test func oneRingsOnceAtItsMinuteAndIsOver() async throws {
         try await Self.lend(Self.notice()) { work in
-            #expect(try await Self.record(work)?.dueAt == Self.at("2023-11-20"))
+            #expect(try await Self.record(work)?.state.dueAt == Self.at("2023-11-20"))
             try await work.bed.setClock(Self.at("2023-11-20") - .milliseconds(1))
             #expect(try await work.turn() == [])
             try await work.bed.setClock(Self.at("2023-11-20"))
@@ -73,29 +73,32 @@ struct NoticeStoreTests {
             #expect(try await work.turn() == [])
             #expect(try await Self.waiting(work) == 1)
             let over = try #require(try await Self.record(work))
-            #expect(over.dueAt == nil && over.lastOutcome == .fired && over.lastDueAt == Self.at("2023-11-20"))
+            #expect(
+                over.state.dueAt == nil && over.state.lastOutcome == .fired
+                    && over.state.lastDueAt == Self.at("2023-11-20")
+            )
             #expect(try await work.bed.count("select count(*) from schedule where ends_at <= jadwal_now()") == 1)
         }
     }
 
     @Test func repeatingOneGoesOnAfterADowntimeWithOneFiring() async throws {
-        try await Self.lend(Self.notice { $0.cycle = .days(1) }) { work in
+        try await Self.lend(Self.notice { $0.times?.cycle = .days(1) }) { work in
             try await work.bed.setClock(Self.at("2023-11-23", "16:00"))
             #expect(try await work.turn() == [.decided(.late)])
             #expect(try await Self.waiting(work) == 1)
-            #expect(try await Self.record(work)?.dueAt == Self.at("2023-11-24"))
+            #expect(try await Self.record(work)?.state.dueAt == Self.at("2023-11-24"))
             #expect(try await work.bed.count("select count(*) from schedule where ends_at > jadwal_now()") == 1)
         }
     }
 
     @Test func oneThatIsSwitchedOffOrMovedBeforeItsPushDoesNotRing() async throws {
-        try await Self.lend(Self.notice { $0.cycle = .days(1) }) { work in
+        try await Self.lend(Self.notice { $0.times?.cycle = .days(1) }) { work in
             try await work.bed.setClock(Self.at("2023-11-20"))
             #expect(try await work.turn() == [.decided(.fired)])
             try await Self.change(work) { $0.isActive = false }
             #expect(try await Self.waiting(work) == 0)
             #expect(try await work.turn() == [.planned])
-            #expect(try await Self.record(work)?.dueAt == nil)
+            #expect(try await Self.record(work)?.state.dueAt == nil)
             // It is kept for as long as its owner wants.
             #expect(try await work.bed.count("select count(*) from schedule where ends_at > jadwal_now()") == 1)
             try await work.bed.setClock(Self.at("2023-11-21", "14:59"))
@@ -115,10 +118,10 @@ struct NoticeStoreTests {
             let due = try #require(try await work.store.load(claim))
             let decision = due.schedule.decide(at: due.now)
             #expect(decision.outcome == .fired)
-            try await Self.change(work) { $0.start = Self.wall("2023-11-20", "18:00") }
+            try await Self.change(work) { $0.times?.start = Self.wall("2023-11-20", "18:00") }
             #expect(try await work.store.commit(ScheduleCommit(claim, decision)) == false)
             #expect(try await work.turn() == [.planned])
-            #expect(try await Self.record(work)?.dueAt == Self.at("2023-11-20", "18:00"))
+            #expect(try await Self.record(work)?.state.dueAt == Self.at("2023-11-20", "18:00"))
         }
     }
 
@@ -134,13 +137,13 @@ struct NoticeStoreTests {
     }
 
     @Test func ownerInAnotherZoneHearsItByTheNewClock() async throws {
-        try await Self.lend(Self.notice { $0.cycle = .days(1) }) { work in
+        try await Self.lend(Self.notice { $0.times?.cycle = .days(1) }) { work in
             try await work.bed.pool.execute("update customer set time_zone = 'Europe/Berlin'")
             let preferences = ReminderPreferences(.push, timed: [])
             try await PostgresReminders(work.bed.context).choose(preferences, of: StoreBed.customerID)
             #expect(try await work.turn() == [.planned])
             let berlin = try #require(Zone("Europe/Berlin"))
-            #expect(try await Self.record(work)?.dueAt == berlin.instant(of: Self.wall("2023-11-20", "15:00")))
+            #expect(try await Self.record(work)?.state.dueAt == berlin.instant(of: Self.wall("2023-11-20", "15:00")))
         }
     }
 
@@ -154,19 +157,19 @@ struct NoticeStoreTests {
 
     /// By an operator, in the console or by command.
     @Test func operatorSendsSkipsAndPostponesOne() async throws {
-        try await Self.lend(Self.notice { $0.cycle = .days(1) }) { work in
+        try await Self.lend(Self.notice { $0.times?.cycle = .days(1) }) { work in
             func act(_ action: ScheduleAction) async throws {
                 try await PostgresSchedulePages(work.bed.context).change(Self.id, action, by: .owner)
                 #expect(try await work.turn() == [.planned])
             }
             try await act(.skip)
-            #expect(try await Self.record(work)?.dueAt == Self.at("2023-11-21"))
+            #expect(try await Self.record(work)?.state.dueAt == Self.at("2023-11-21"))
             try await act(.postpone(.seconds(3600)))
-            #expect(try await Self.record(work)?.dueAt == Self.at("2023-11-21", "16:00"))
+            #expect(try await Self.record(work)?.state.dueAt == Self.at("2023-11-21", "16:00"))
             try await act(.fire)
             try await work.bed.setClock(Self.at("2023-11-20", "12:00") + .seconds(1))
             #expect(try await work.turn() == [.decided(.fired)])
-            #expect(try await Self.record(work)?.dueAt == Self.at("2023-11-21", "16:00"))
+            #expect(try await Self.record(work)?.state.dueAt == Self.at("2023-11-21", "16:00"))
         }
     }
 

@@ -66,7 +66,8 @@ struct ScheduleBed: Sendable {
             writer: ReminderWriter(calendarName: "Jadwal"),
             entries: entries,
             queue: "wasapp.notifications",
-            notificationID: { store.notificationID($0, $1) }
+            notificationID: { store.notificationID($0, $1) },
+            drawOrder: { store.drawOrder($0, $1, $2) }
         )
     }
 

@@ -15,7 +15,7 @@ struct NoticeUseCaseTests {
     private static func form(_ change: (inout NoticeForm) -> Void = { _ in }) -> NoticeForm {
         var form = NoticeForm()
         (form.title, form.body, form.subtext) = ("Appointment", "Bring the letter", "At the clinic")
-        (form.day, form.time) = ("2126-06-13", "15:00")
+        (form.times.day, form.times.time) = ("2126-06-13", "15:00")
         change(&form)
         return form
     }
@@ -58,12 +58,12 @@ struct NoticeUseCaseTests {
             // The same form again adds nothing.
             try await Self.add(Self.form(), id, in: bed).get()
             let listed = try await Self.list(bed)
-            #expect(listed.map(\.id) == [id] && listed.first?.isNew == true)
+            #expect(listed.map(\.id) == [id] && listed.first?.state.isNew == true)
             let notice = try #require(listed.first?.notice)
             #expect(
                 [notice.title, notice.body, notice.subtext] == ["Appointment", "Bring the letter", "At the clinic"]
             )
-            #expect("\(notice.start)" == "2126-06-13T15:00" && notice.cycle == nil && notice.isActive)
+            #expect("\(notice.times!.start)" == "2126-06-13T15:00" && notice.times?.cycle == nil && notice.isActive)
             #expect(try await Self.audited(bed) == ["add notice"])
             #expect(try await Self.list(bed, of: UseCaseBed.other).isEmpty)
         }
@@ -72,11 +72,11 @@ struct NoticeUseCaseTests {
     @Test("Example 1.2: one that repeats until a day is listed with both")
     func repeatingOneIsListed() async throws {
         try await UseCaseBed.lend { bed in
-            try await Self.add(Self.form { ($0.every, $0.until) = ("1d", "2126-08-13") }, in: bed).get()
-            try await Self.add(Self.form { ($0.every, $0.days) = ("2w", ["TU", "SU"]) }, in: bed).get()
+            try await Self.add(Self.form { ($0.times.every, $0.times.until) = ("1d", "2126-08-13") }, in: bed).get()
+            try await Self.add(Self.form { ($0.times.every, $0.times.days) = ("2w", ["TU", "SU"]) }, in: bed).get()
             let notices = try await Self.list(bed).map(\.notice)
-            #expect(notices.contains { $0.cycle == .days(1) && $0.until == LocalDate("2126-08-13") })
-            #expect(notices.contains { $0.cycle == .weeks(2, [.sunday, .tuesday]) && $0.until == nil })
+            #expect(notices.contains { $0.times?.cycle == .days(1) && $0.times?.until == LocalDate("2126-08-13") })
+            #expect(notices.contains { $0.times?.cycle == .weeks(2, [.sunday, .tuesday]) && $0.times?.until == nil })
         }
     }
 
@@ -130,7 +130,8 @@ struct NoticeUseCaseTests {
         (.day, "2026-05-31", .past), (.until, "2126-06-12", .beforeStart), (.until, "soon", .unreadable),
         (.every, "SECONDLY", .unreadable), (.every, "5m", .tooFrequent),
         (.every, String(repeating: "9", count: 10_000), .unreadable),
-        (.urgency, "critical", .unreadable), (.zone, "Mars/Olympus", .unknownZone),
+        (.urgency, "critical", .unreadable), (.zone, "Mars/Olympus", .unknownZone), (.groups, "x", .unknownGroup),
+        (.groups, "0192d3a4-0000-7000-8000-0000000000f1", .unknownGroup),
     ])
     func refusedFieldIsNamed(_ field: NoticeField, _ value: String, _ fault: NoticeFault) async throws {
         let form = Self.form { form in
@@ -138,12 +139,14 @@ struct NoticeUseCaseTests {
             case .title: form.title = value
             case .body: form.body = value
             case .subtext: form.subtext = value
-            case .day: form.day = value
-            case .time: form.time = value
-            case .every: form.every = value
-            case .until: form.until = value
+            case .day: form.times.day = value
+            case .time: form.times.time = value
+            case .every: form.times.every = value
+            case .until: form.times.until = value
             case .urgency: form.urgency = value
-            case .zone: form.zone = value
+            case .zone: form.times.zone = value
+            case .groups: form.groups = [value]
+            case .members: break
             }
         }
         try await UseCaseBed.lend { bed in
@@ -159,11 +162,11 @@ struct NoticeUseCaseTests {
 
     @Test func cycleWithoutAnyMomentIsRefused() async throws {
         try await UseCaseBed.lend { bed in
-            let never = Self.form { ($0.every, $0.days, $0.until) = ("1w", ["WE"], "2126-06-14") }
+            let never = Self.form { ($0.times.every, $0.times.days, $0.times.until) = ("1w", ["WE"], "2126-06-14") }
             let faults = NoticeFaults([.until: .never])
             let refusal = try await Self.add(never, in: bed).refusal
             #expect(refusal == .wrong(faults))
-            let unknown = Self.form { ($0.every, $0.days) = ("1w", ["XX"]) }
+            let unknown = Self.form { ($0.times.every, $0.times.days) = ("1w", ["XX"]) }
             let other = try await Self.add(unknown, in: bed).refusal
             #expect(other == .wrong(NoticeFaults([.every: .unreadable])))
         }

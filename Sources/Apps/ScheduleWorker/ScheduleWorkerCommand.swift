@@ -52,7 +52,8 @@ struct ScheduleWorkerCommand: PipelineWorker {
             writer: ReminderWriter(calendarName: WorkerAssembly.calendarName),
             entries: client.entries(within: Self.look),
             queue: settings.broker.queues.notifications,
-            notificationID: { store.notificationID($0, $1) }
+            notificationID: { store.notificationID($0, $1) },
+            drawOrder: { store.drawOrder($0, $1, $2) }
         )
         let loop = ScheduleLoop(
             store: seams.schedules(store),

@@ -75,6 +75,11 @@ public struct LookupKey: Sendable {
         self.identifier(["firing", schedule, label, "\(dueAt)"]).description
     }
 
+    /// The place of a member in the random order of a round.
+    public func drawOrder(group: String, round: Int, member: String) -> String {
+        self.identifier(["draw", group, "\(round)", member]).description
+    }
+
     /// Recognises a repeated request for a bulk operation by its parameters.
     public func operationID(parts: [String]) -> String { self.identifier(["operation"] + parts).description }
 

@@ -6,7 +6,7 @@ public struct Notice: Sendable, Hashable {
     public static let longestTitle = 200
     public static let longestBody = 2000
     public static let longestSubtext = 200
-    /// The active ones of one owner.
+    /// The active notifications and groups of one owner.
     public static let most = 500
     /// With those that are over or switched off.
     public static let mostInAll = 1000
@@ -15,44 +15,32 @@ public struct Notice: Sendable, Hashable {
     public var body: String
     /// Between title and body.
     public var subtext: String
-    public var start: LocalDateTime
-    /// nil follows the owner, wherever they live next.
-    public var zone: Zone?
-    /// nil: it rings once.
-    public var cycle: Cycle?
-    /// The last day on which it may ring; nil for ever.
-    public var until: LocalDate?
+    /// nil: it rings only when a group draws it.
+    public var times: Timetable?
     public var urgency: NotificationOptions.Urgency
-    /// One that is switched off rings nowhere.
+    /// One that is switched off rings nowhere, and no group draws it.
     public var isActive: Bool
-    /// Moments at which it rings besides.
-    public var snoozes: [UnixTime] = []
-    /// Moments at which it does not ring.
-    public var skips: [UnixTime] = []
 
     public init(
         _ title: String,
         body: String = "",
         subtext: String = "",
-        start: LocalDateTime,
-        zone: Zone? = nil,
-        cycle: Cycle? = nil,
-        until: LocalDate? = nil,
+        _ times: Timetable?,
         urgency: NotificationOptions.Urgency = .active,
         isActive: Bool = true
     ) {
-        (self.title, self.body, self.subtext) = (title, body, subtext)
-        (self.start, self.zone, self.cycle, self.until) = (start, zone, cycle, until)
+        (self.title, self.body, self.subtext, self.times) = (title, body, subtext, times)
         (self.urgency, self.isActive) = (urgency, isActive)
     }
 
-    /// nil while it is switched off.
+    /// nil while it is switched off, and for one that only groups draw.
     ///
     /// - Parameter zone: the owner's.
-    public func plan(in zone: Zone) -> NoticePlan? {
-        guard self.isActive else { return nil }
-        var plan = NoticePlan(self.start, in: self.zone ?? zone, self.cycle, until: self.until)
-        (plan.snoozes, plan.skips) = (self.snoozes, self.skips)
-        return plan
+    public func plan(in zone: Zone) -> NoticePlan? { self.isActive ? self.times?.plan(in: zone) : nil }
+
+    /// Its own moments are the same.
+    public func hasSameTimes(as other: Notice) -> Bool {
+        guard let times = self.times, let others = other.times else { return self.times == other.times }
+        return times.isSame(as: others)
     }
 }

@@ -8,9 +8,12 @@ struct NoticeWriter: Sendable {
         var isLate: Bool
         /// No push begins at this time or later.
         var until: UnixTime
+        /// It rings several times a day.
+        var isOften: Bool
 
-        init(_ occurrence: Occurrence, isLate: Bool, until: UnixTime) {
+        init(_ occurrence: Occurrence, of times: Timetable?, isLate: Bool, until: UnixTime) {
             (self.occurrence, self.isLate, self.until) = (occurrence, isLate, until)
+            self.isOften = times?.cycle?.isBelowADay ?? false
         }
     }
 
@@ -36,7 +39,7 @@ struct NoticeWriter: Sendable {
             NotificationOptions(
                 subtitle: notice.subtext.isEmpty ? nil : notice.subtext,
                 urgency: notice.urgency,
-                quiet: notice.cycle?.isBelowADay == true ? .wait : .ignore,
+                quiet: firing.isOften ? .wait : .ignore,
                 expiresAt: Timestamp.utcText(firing.until)
             )
         )

@@ -111,12 +111,22 @@ public struct ScheduleDecision: Sendable, Hashable {
         /// It is not told: a notification of one's own that is too late, or one that may have been told before the
         /// database was restored.
         case skipped
+        /// It is not told: the group has no member that may be drawn.
+        case emptyGroup = "empty_group"
 
         /// A notification is sent.
         public var rings: Bool {
             switch self {
             case .fired, .late: true
-            case .over, .skipped: false
+            case .over, .skipped, .emptyGroup: false
+            }
+        }
+
+        /// A notification was due, and is not sent.
+        public var isMissed: Bool {
+            switch self {
+            case .over, .skipped: true
+            case .fired, .late, .emptyGroup: false
             }
         }
     }

@@ -8,20 +8,23 @@ public struct ScheduleHandler: Sendable {
     private let entries: EntryReader?
     private let queue: String
     private let notificationID: @Sendable (_ schedule: String, Occurrence) -> String
+    private let drawOrder: @Sendable (_ group: String, _ round: Int, _ member: String) -> String
 
     /// - Parameters:
     ///   - entries: nil if calendars are not read before a reminder.
     ///   - queue: of notifications.
     ///   - notificationID: is the same for each repetition of one firing.
+    ///   - drawOrder: of the members of a group in a round, as `DrawBag.Order`.
     public init(
         store: any ScheduleStore,
         writer: ReminderWriter,
         entries: EntryReader? = nil,
         queue: String,
-        notificationID: @escaping @Sendable (_ schedule: String, Occurrence) -> String
+        notificationID: @escaping @Sendable (_ schedule: String, Occurrence) -> String,
+        drawOrder: @escaping @Sendable (_ group: String, _ round: Int, _ member: String) -> String
     ) {
         (self.store, self.writer, self.entries, self.queue) = (store, writer, entries, queue)
-        self.notificationID = notificationID
+        (self.notificationID, self.drawOrder) = (notificationID, drawOrder)
     }
 
     public func handle(_ claim: ScheduleClaim) async throws -> ScheduleReport {
@@ -47,8 +50,27 @@ public struct ScheduleHandler: Sendable {
 
     private func commit(_ claim: ScheduleClaim, _ due: DueSchedule) throws -> ScheduleCommit {
         let decision = due.schedule.decide(at: due.now)
-        var commit = ScheduleCommit(claim, decision, try self.firing(decision, due, claim))
-        if case .notice? = due.schedule.plan { commit.isOver = decision.next == nil }
+        var commit = ScheduleCommit(claim, decision)
+        if case .notice? = due.schedule.plan { commit.isOver = decision.next == nil && !due.isMember }
+        guard decision.outcome?.rings == true, let occurrence = decision.decided, let until = decision.until else {
+            return commit
+        }
+        let firing = Firing(occurrence, until, isLate: decision.outcome == .late)
+        switch due.subject {
+        case .event(let reminded): commit.notification = try self.notification(reminded, firing, due.owner, claim)
+        case .notice(let notice, let id):
+            commit.notification = try self.notification(notice, id, notice.times, firing, due.owner, claim)
+        case .group(var group, let id, let members):
+            let order = self.drawOrder
+            let drawn = group.bag.draw(from: members.keys) { order(id, $0, $1) }
+            guard let drawn, let notice = members[drawn] else {
+                commit.decision.outcome = .emptyGroup
+                return commit
+            }
+            commit.group = group
+            commit.notification = try self.notification(notice, drawn, group.times, firing, due.owner, claim)
+            commit.notification?.groupID = id
+        }
         return commit
     }
 
@@ -64,25 +86,41 @@ public struct ScheduleHandler: Sendable {
         }
     }
 
-    private func firing(
-        _ decision: ScheduleDecision,
-        _ due: DueSchedule,
+    /// A moment at which a notification is sent.
+    private struct Firing {
+        let occurrence: Occurrence
+        let until: UnixTime
+        let isLate: Bool
+
+        init(_ occurrence: Occurrence, _ until: UnixTime, isLate: Bool) {
+            (self.occurrence, self.until, self.isLate) = (occurrence, until, isLate)
+        }
+    }
+
+    private func notification(
+        _ reminded: RemindedEvent,
+        _ firing: Firing,
+        _ owner: CalendarOwner,
         _ claim: ScheduleClaim
     ) throws -> ScheduleCommit.Firing? {
-        guard decision.outcome?.rings == true, let occurrence = decision.decided, let until = decision.until else {
-            return nil
-        }
-        let id = self.notificationID(claim.id, occurrence)
-        switch due.subject {
-        case .event(let reminded):
-            guard let event = reminded.actual(in: due.owner.zone) else { return nil }
-            let outgoing = try self.writer.outgoing(event, id: id, until: until, for: due.owner, to: self.queue)
-            return ScheduleCommit.Firing(outgoing, about: event.identity.id, at: reminded.startsAt, until: until)
-        case .notice(let notice, let subject):
-            let firing = NoticeWriter.Firing(occurrence, isLate: decision.outcome == .late, until: until)
-            let outgoing = try self.notices.outgoing(notice, firing, id: id, for: due.owner, to: self.queue)
-            return ScheduleCommit.Firing(outgoing, about: subject, at: occurrence.dueAt, until: until)
-        }
+        guard let event = reminded.actual(in: owner.zone) else { return nil }
+        let id = self.notificationID(claim.id, firing.occurrence)
+        let outgoing = try self.writer.outgoing(event, id: id, until: firing.until, for: owner, to: self.queue)
+        return ScheduleCommit.Firing(outgoing, about: event.identity.id, at: reminded.startsAt, until: firing.until)
+    }
+
+    private func notification(
+        _ notice: Notice,
+        _ subject: String,
+        _ times: Timetable?,
+        _ firing: Firing,
+        _ owner: CalendarOwner,
+        _ claim: ScheduleClaim
+    ) throws -> ScheduleCommit.Firing {
+        let due = NoticeWriter.Firing(firing.occurrence, of: times, isLate: firing.isLate, until: firing.until)
+        let id = self.notificationID(claim.id, firing.occurrence)
+        let outgoing = try self.notices.outgoing(notice, due, id: id, for: owner, to: self.queue)
+        return ScheduleCommit.Firing(outgoing, about: subject, at: firing.occurrence.dueAt, until: firing.until)
     }
 }
 

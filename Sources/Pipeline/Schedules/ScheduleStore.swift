@@ -25,6 +25,7 @@ public protocol ScheduleStore: DueRows<ScheduleClaim> {
 public struct ScheduleClaim: DueClaim {
     public var id: String
     public var customerID: String
+    public var kind: ScheduleKind
     /// The fencing token.
     public var leaseNumber: Int64
     public var dueAt: UnixTime
@@ -34,12 +35,13 @@ public struct ScheduleClaim: DueClaim {
     public init(
         id: String,
         customerID: String,
+        kind: ScheduleKind = .event,
         leaseNumber: Int64,
         dueAt: UnixTime,
         claimedAt: UnixTime,
         attempts: Int = 0
     ) {
-        (self.id, self.customerID, self.leaseNumber) = (id, customerID, leaseNumber)
+        (self.id, self.customerID, self.kind, self.leaseNumber) = (id, customerID, kind, leaseNumber)
         (self.dueAt, self.claimedAt, self.attempts) = (dueAt, claimedAt, attempts)
     }
 }
@@ -50,6 +52,10 @@ public struct DueSchedule: Sendable {
         case event(RemindedEvent)
         /// - Parameter id: of the notice.
         case notice(Notice, id: String)
+        /// - Parameters:
+        ///   - id: of the group.
+        ///   - members: those that may be drawn, by id.
+        case group(NoticeGroup, id: String, members: [String: Notice])
     }
 
     public var schedule: Schedule
@@ -57,6 +63,8 @@ public struct DueSchedule: Sendable {
     public var owner: CalendarOwner
     /// By the database's clock.
     public var now: UnixTime
+    /// A group has it as a member, so that it is kept when its own moments are over.
+    public var isMember = false
 
     public init(_ schedule: Schedule, about subject: Subject, of owner: CalendarOwner, at now: UnixTime) {
         (self.schedule, self.subject, self.owner, self.now) = (schedule, subject, owner, now)
@@ -67,6 +75,7 @@ public struct DueSchedule: Sendable {
         switch self.subject {
         case .event(let reminded): self.schedule.plan = reminded.plan(in: self.owner.zone).map { .reminders($0) }
         case .notice(let notice, _): self.schedule.plan = notice.plan(in: self.owner.zone).map { .notice($0) }
+        case .group(let group, _, _): self.schedule.plan = group.plan(in: self.owner.zone).map { .notice($0) }
         }
     }
 
@@ -130,6 +139,8 @@ public struct ScheduleCommit: Sendable {
     public var lookedFor: UnixTime?
     /// What it changes; nil for nothing.
     public var reminders: EventReminders?
+    /// The group after a draw; nil for anything else.
+    public var group: NoticeGroup?
 
     public init(_ claim: ScheduleClaim, _ decision: ScheduleDecision, _ notification: Firing? = nil) {
         (self.claim, self.decision, self.notification) = (claim, decision, notification)
@@ -144,9 +155,18 @@ public struct ScheduleCommit: Sendable {
         public var subjectAt: UnixTime
         /// It is not pushed at this time or later.
         public var until: UnixTime
+        /// The group that has drawn the notice.
+        public var groupID: String?
 
-        public init(_ outgoing: Outgoing, about subjectID: String, at subjectAt: UnixTime, until: UnixTime) {
+        public init(
+            _ outgoing: Outgoing,
+            about subjectID: String,
+            at subjectAt: UnixTime,
+            until: UnixTime,
+            drawnBy groupID: String? = nil
+        ) {
             (self.outgoing, self.subjectID, self.subjectAt, self.until) = (outgoing, subjectID, subjectAt, until)
+            self.groupID = groupID
         }
     }
 }

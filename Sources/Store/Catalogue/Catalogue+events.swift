@@ -68,6 +68,15 @@ extension Catalogue {
             access: TableAccess(api: .all, console: [.read, .add, .change])
         ),
         StoredTable(
+            "group_member",
+            "the owner's own notifications that a group draws",
+            key: ["group_id", "notice_id"],
+            [.exported(["group_id", "notice_id", "is_off"]), .owner("customer_id")],
+            export: .section("group_members", 27),
+            until: "deleted with its group or its notification",
+            access: TableAccess(api: .all)
+        ),
+        StoredTable(
             "adopted_event",
             "events that were taken from the calendar after a restore",
             key: ["customer_id", "event_id"],
@@ -142,7 +151,7 @@ extension Catalogue {
                 .exported(["id", "wanted_at", "ends_at", "told_at", "outcome"]),
                 .owner("customer_id"),
                 .sealed("content", as: "notification", .json()),
-                .working(["headers", "relays", "subject_id", "subject_at"]),
+                .working(["headers", "relays", "subject_id", "subject_at", "group_id"]),
             ],
             export: .section("notifications", 19),
             retention: [

@@ -1,6 +1,6 @@
 public import Pipeline
 internal import Postgres
-public import Time
+internal import Time
 internal import Vault
 
 /// Owners' own notifications. Every query has the owner in its condition.
@@ -11,32 +11,39 @@ public struct PostgresNotices: Sendable {
 
     /// The ones that ring soonest first; then those that do not ring, the newest first.
     public func list(of customer: String) async throws -> [NoticeRecord] {
-        let rows = try await self.context.pool.query(
-            Statement(
-                """
-                select \(NoticeRecord.columns) from schedule where customer_id = $1 and kind = '\(ScheduleTable.notice)'
-                order by coalesce(due_at, changed_at), last_due_at desc nulls last, id limit $2
-                """,
-                [.uuid(customer), .int(Int64(Notice.mostInAll))]
-            )
+        try await self.read(
+            """
+            and kind = 'notice'
+            order by coalesce(due_at, changed_at), last_due_at desc nulls last, id limit $2
+            """,
+            of: customer,
+            .int(Int64(Notice.mostInAll))
         )
-        return try rows.compactMap { try self.readable($0, of: customer) }
     }
 
     /// Those that ring within a day, the soonest first.
     public func coming(of customer: String, atMost count: Int) async throws -> [NoticeRecord] {
-        let rows = try await self.context.pool.query(
-            Statement(
-                """
-                select \(NoticeRecord.columns) from schedule
-                where customer_id = $1 and kind = '\(ScheduleTable.notice)'
-                    and due_at between jadwal_now() and jadwal_now() + interval '1 day'
-                order by due_at, id limit $2
-                """,
-                [.uuid(customer), .int(Int64(count))]
-            )
+        try await self.read(
+            """
+            and kind = 'notice' and due_at between jadwal_now() and jadwal_now() + interval '1 day'
+            order by due_at, id limit $2
+            """,
+            of: customer,
+            .int(Int64(count))
         )
-        return try rows.compactMap { try self.readable($0, of: customer) }
+    }
+
+    /// Those that this version cannot read are left out: their failures tell operators.
+    private func read(_ rest: String, of customer: String, _ bound: PostgresValue) async throws -> [NoticeRecord] {
+        let sql = "select \(NoticeRecord.columns) from schedule where customer_id = $1 \(rest)"
+        let rows = try await self.context.pool.query(Statement(sql, [.uuid(customer), bound]))
+        return try rows.compactMap { row in
+            do {
+                return try NoticeRecord(row, of: customer, self.context)
+            } catch is HandlingError {
+                return nil
+            }
+        }
     }
 
     /// nil if the owner has none with this id.
@@ -44,15 +51,6 @@ public struct PostgresNotices: Sendable {
         let statement = NoticeRecord.statement(id, of: customer, "")
         return try await self.context.pool.query(statement).first.map {
             try NoticeRecord($0, of: customer, self.context)
-        }
-    }
-
-    /// nil for one that this version cannot read: the others are shown. Its failure tells operators.
-    private func readable(_ row: PostgresRow, of customer: String) throws -> NoticeRecord? {
-        do {
-            return try NoticeRecord(row, of: customer, self.context)
-        } catch is HandlingError {
-            return nil
         }
     }
 
@@ -65,38 +63,26 @@ public struct PostgresNotices: Sendable {
         _ id: String,
         of customer: String,
         by person: AuditedPerson,
-        _ decide: @escaping @Sendable (NoticeGrounds) -> Result<Notice, Refusal>
+        _ decide: @escaping @Sendable (NoticeGrounds) -> Result<NoticeDraft, Refusal>
     ) async throws -> Result<Void, Refusal> {
         let context = self.context
         return try await context.pool.transaction { connection in
-            let grounds = try NoticeGrounds(of: customer, on: connection)
-            let notice: Notice
-            switch decide(grounds) {
+            switch decide(try NoticeGrounds(of: customer, on: connection)) {
             case .failure(let refusal): return .failure(refusal)
-            case .success(let added): notice = added
+            case .success(let draft):
+                let content = try StoredNotice(draft.notice).sealed(id, of: customer, context.messages)
+                guard try OwnSchedules.add(.notice, id, of: customer, content, on: connection) else {
+                    return .success(())
+                }
+                try GroupMembers.set(groups: draft.groups ?? [], of: id, of: customer, on: connection)
+                try PostgresAudit.record("add notice", subject: id, of: .one(customer), by: person, on: connection)
+                return .success(())
             }
-            let count = try connection.execute(
-                Statement(
-                    """
-                    insert into schedule
-                        (id, customer_id, kind, subject_id, rank, wake_at, changed_at, ends_at, content)
-                    values ($1, $2, '\(ScheduleTable.notice)', $1, 2, jadwal_now(), jadwal_now(),
-                        '\(ScheduleTable.noEnd)', $3)
-                    on conflict do nothing
-                    """,
-                    [
-                        .uuid(id), .uuid(customer),
-                        .bytes(try StoredNotice(notice).sealed(id, of: customer, context.messages)),
-                    ]
-                )
-            )
-            guard count == 1 else { return .success(()) }
-            try PostgresAudit.record("add notice", subject: id, of: .one(customer), by: person, on: connection)
-            return .success(())
         }
     }
 
-    /// Changes one, deletes what waits to be pushed of it, and lets a worker plan it anew.
+    /// Changes one, and lets a worker plan it anew. What waits to be pushed of it is deleted if it rings no more or at
+    /// other times.
     ///
     /// - Parameter decide: is called again if the transaction is repeated. nil changes nothing; a refusal neither.
     /// - Returns: nil if the owner has none with this id.
@@ -104,7 +90,7 @@ public struct PostgresNotices: Sendable {
         _ id: String,
         of customer: String,
         by person: AuditedPerson,
-        _ decide: @escaping @Sendable (NoticeRecord, NoticeGrounds) -> Result<Notice?, Refusal>
+        _ decide: @escaping @Sendable (NoticeRecord, NoticeGrounds) -> Result<NoticeDraft?, Refusal>
     ) async throws -> Result<Void, Refusal>? {
         let context = self.context
         return try await context.pool.transaction { connection in
@@ -112,22 +98,25 @@ public struct PostgresNotices: Sendable {
             guard let row = try connection.query(NoticeRecord.statement(id, of: customer, "for update")).first else {
                 return nil
             }
-            switch decide(try NoticeRecord(row, of: customer, context), grounds) {
+            let record = try NoticeRecord(row, of: customer, context)
+            switch decide(record, grounds) {
             case .failure(let refusal): return .failure(refusal)
             case .success(nil): return .success(())
-            case .success(let notice?):
-                let content = try StoredNotice(notice).sealed(id, of: customer, context.messages)
-                try connection.execute(
-                    Statement(
-                        """
-                        update schedule set content = $3, ends_at = '\(ScheduleTable.noEnd)',
-                            \(ScheduleTable.replanning)
-                        where customer_id = $1 and id = $2
-                        """,
-                        [.uuid(customer), .uuid(id), .bytes(content)]
-                    )
-                )
-                try Self.silence(id, of: customer, on: connection)
+            case .success(let draft?):
+                let content = try StoredNotice(draft.notice).sealed(id, of: customer, context.messages)
+                try OwnSchedules.change(id, of: customer, content, on: connection)
+                try GroupMembers.interruptGroups(of: id, of: customer, on: connection)
+                if let groups = draft.groups {
+                    try GroupMembers.set(groups: groups, of: id, of: customer, on: connection)
+                    for group in record.groups.subtracting(groups) {
+                        try OwnSchedules.silence(.member(id, group: group), of: customer, on: connection)
+                    }
+                }
+                if !draft.notice.isActive {
+                    try OwnSchedules.silence(.notice(id), of: customer, on: connection)
+                } else if !draft.notice.hasSameTimes(as: record.notice) {
+                    try OwnSchedules.silence(.ownTimes(id), of: customer, on: connection)
+                }
                 try PostgresAudit.record("change notice", subject: id, of: .one(customer), by: person, on: connection)
                 return .success(())
             }
@@ -137,113 +126,54 @@ public struct PostgresNotices: Sendable {
     /// - Returns: false if the owner has none with this id.
     public func remove(_ id: String, of customer: String, by person: AuditedPerson) async throws -> Bool {
         try await self.context.pool.transaction { connection in
-            let count = try connection.execute(
-                Statement(
-                    "delete from schedule where customer_id = $1 and id = $2 and kind = '\(ScheduleTable.notice)'",
-                    [.uuid(customer), .uuid(id)]
-                )
-            )
-            guard count == 1 else { return false }
-            try Self.silence(id, of: customer, on: connection)
+            try GroupMembers.interruptGroups(of: id, of: customer, on: connection)
+            guard try OwnSchedules.remove(.notice, id, of: customer, on: connection) else { return false }
+            try OwnSchedules.silence(.notice(id), of: customer, on: connection)
             try PostgresAudit.record("remove notice", subject: id, of: .one(customer), by: person, on: connection)
             return true
         }
     }
-
-    /// Deletes decided notifications that are not pushed yet: they do not ring.
-    private static func silence(
-        _ id: String,
-        of customer: String,
-        on connection: isolated PostgresConnection
-    ) throws(PostgresError) {
-        try connection.execute(
-            Statement(
-                "delete from notification where customer_id = $1 and subject_id = $2 and told_at is null",
-                [.uuid(customer), .uuid(id)]
-            )
-        )
-    }
 }
 
-/// The facts for a decision about an owner's notification. The owner's row is locked.
-public struct NoticeGrounds: Sendable {
-    /// By the database's clock.
-    public let now: UnixTime
-    public let zone: Zone
-    /// The number of those that are to ring.
-    public let active: Int
-    /// With those that are over or switched off.
-    public let all: Int
+/// An own notification as it is to be stored.
+public struct NoticeDraft: Sendable, Hashable {
+    public var notice: Notice
+    /// The ids of all groups that draw it; nil leaves them as they are.
+    public var groups: Set<String>?
 
-    public init(now: UnixTime, zone: Zone, active: Int, all: Int) {
-        (self.now, self.zone, self.active, self.all) = (now, zone, active, all)
-    }
-
-    init(of customer: String, on connection: isolated PostgresConnection) throws {
-        let rows = try connection.query(
-            Statement(
-                """
-                select time_zone, jadwal_now() as now,
-                    (select count(*) from schedule
-                        where customer_id = $1 and kind = '\(ScheduleTable.notice)' and wake_at is not null) as active,
-                    (select count(*) from schedule
-                        where customer_id = $1 and kind = '\(ScheduleTable.notice)') as total
-                from customer where id = $1 and removed_at is null for no key update
-                """,
-                [.uuid(customer)]
-            )
-        )
-        guard let row = rows.first else { throw AdministrationError.noCustomer }
-        self.init(
-            now: try row.time("now"),
-            zone: Zone(try row.text("time_zone")) ?? .utc,
-            active: Int(try row.int("active")),
-            all: Int(try row.int("total"))
-        )
-    }
+    public init(_ notice: Notice, groups: Set<String>? = nil) { (self.notice, self.groups) = (notice, groups) }
 }
 
 /// An owner's own notification, and when it rings.
 public struct NoticeRecord: Sendable, Hashable {
     public let id: String
     public let notice: Notice
-    /// When it rings next; nil if it does not, or a worker has not planned it yet.
-    public let dueAt: UnixTime?
-    /// The last moment that was decided, and how.
-    public let lastDueAt: UnixTime?
-    public let lastOutcome: ScheduleDecision.Outcome?
-    /// A worker has still to plan it.
-    public let isNew: Bool
+    public let state: RingingState
+    /// The ids of the groups that draw it, or have it switched off.
+    public let groups: Set<String>
 
-    public init(
-        _ id: String,
-        _ notice: Notice,
-        dueAt: UnixTime? = nil,
-        last: (at: UnixTime, ScheduleDecision.Outcome?)? = nil,
-        isNew: Bool = false
-    ) {
-        (self.id, self.notice, self.dueAt, self.isNew) = (id, notice, dueAt, isNew)
-        (self.lastDueAt, self.lastOutcome) = (last?.at, last?.1)
+    public init(_ id: String, _ notice: Notice, _ state: RingingState = RingingState(), groups: Set<String> = []) {
+        (self.id, self.notice, self.state, self.groups) = (id, notice, state, groups)
     }
 
-    static let columns = "id, content, due_at, last_due_at, last_outcome, changed_at is not null as is_new"
+    static let columns = """
+        id, content, \(RingingState.columns),
+        (select string_agg(group_id::text, ' ') from group_member where notice_id = schedule.id) as groups
+        """
 
     init(_ row: PostgresRow, of customer: String, _ context: StoreContext) throws {
-        let outcome = try row.optionalText("last_outcome").flatMap { ScheduleDecision.Outcome(rawValue: $0) }
         self.init(
             try row.uuid("id"),
             try StoredNotice.open(row, of: customer, context),
-            dueAt: try row.optionalTime("due_at"),
-            last: try row.optionalTime("last_due_at").map { ($0, outcome) },
-            isNew: try row.bool("is_new")
+            try RingingState(row),
+            groups: Set((try row.optionalText("groups") ?? "").split(separator: " ").map(String.init))
         )
     }
 
     static func statement(_ id: String, of customer: String, _ lock: String) -> Statement {
         Statement(
             """
-            select \(Self.columns) from schedule
-            where customer_id = $1 and id = $2 and kind = '\(ScheduleTable.notice)' \(lock)
+            select \(Self.columns) from schedule where customer_id = $1 and id = $2 and kind = 'notice' \(lock)
             """,
             [.uuid(customer), .uuid(id)]
         )

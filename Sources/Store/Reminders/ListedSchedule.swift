@@ -33,9 +33,8 @@ public enum ScheduleStatus: String, Sendable, Hashable, CaseIterable {
 public struct ListedSchedule: Sendable, Hashable {
     public var id: String
     public var customerID: String
-    /// It rings for an owner's own notification, not for an event.
-    public var isNotice: Bool
-    /// Of the event or of the notification.
+    public var kind: ScheduleKind
+    /// Of the event, or of the owner's own notification or group.
     public var subjectID: String
     /// When a worker looks; nil for never.
     public var wakeAt: UnixTime?
@@ -58,7 +57,7 @@ public struct ListedSchedule: Sendable, Hashable {
     public init(
         id: String,
         customerID: String,
-        isNotice: Bool = false,
+        kind: ScheduleKind = .event,
         subjectID: String,
         wakeAt: UnixTime? = nil,
         due: Occurrence? = nil,
@@ -71,7 +70,7 @@ public struct ListedSchedule: Sendable, Hashable {
         endsAt: UnixTime,
         now: UnixTime
     ) {
-        (self.id, self.customerID, self.isNotice) = (id, customerID, isNotice)
+        (self.id, self.customerID, self.kind) = (id, customerID, kind)
         (self.subjectID, self.wakeAt) = (subjectID, wakeAt)
         (self.due, self.last, self.lastOutcome, self.changedAt) = (due, last, lastOutcome, changedAt)
         (self.attempts, self.leaseOwner, self.leaseUntil) = (attempts, leaseOwner, leaseUntil)
@@ -88,7 +87,7 @@ public struct ListedSchedule: Sendable, Hashable {
         self.init(
             id: try row.uuid("id"),
             customerID: try row.uuid("customer_id"),
-            isNotice: try row.text("kind") == ScheduleTable.notice,
+            kind: ScheduleKind(rawValue: try row.text("kind")) ?? .event,
             subjectID: try row.uuid("subject_id"),
             wakeAt: try row.optionalTime("wake_at"),
             due: try ScheduleReading.occurrence(row, "due_at", "due_label"),
@@ -113,7 +112,7 @@ public struct ListedSchedule: Sendable, Hashable {
         }
         let isUndecided = self.wakeAt == nil && (self.due != nil || self.changedAt != nil)
         let outcome = self.lastOutcome.flatMap { ScheduleDecision.Outcome(rawValue: $0) }
-        if isUndecided || outcome?.rings == false { return .missed }
+        if isUndecided || outcome?.isMissed == true { return .missed }
         return self.wakeAt == nil ? .ended : .armed
     }
 }

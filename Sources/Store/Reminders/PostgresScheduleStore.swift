@@ -33,7 +33,7 @@ public struct PostgresScheduleStore: ScheduleStore {
                     order: Self.order(order),
                     freshFor: Self.freshness(order),
                     if: """
-                        (lease_until is null or lease_until <= jadwal_now()) \
+                        (lease_until is null or lease_until <= jadwal_now()) and \(ScheduleTable.isKnown) \
                         and not (select \(RecoveryFence.isUp))
                         """,
                     lease: """
@@ -41,7 +41,7 @@ public struct PostgresScheduleStore: ScheduleStore {
                         lease_until = jadwal_now() + $2 * interval '1 microsecond'
                         """,
                     atMost: "\(count)",
-                    returning: "id, customer_id, lease_number, wake_at, attempts, jadwal_now() as now"
+                    returning: "id, customer_id, kind, lease_number, wake_at, attempts, jadwal_now() as now"
                 ),
                 [.text(owner), .int(ScheduleTable.lease.microseconds)]
             )
@@ -50,6 +50,7 @@ public struct PostgresScheduleStore: ScheduleStore {
             ScheduleClaim(
                 id: try row.uuid("id"),
                 customerID: try row.uuid("customer_id"),
+                kind: ScheduleKind(rawValue: try row.text("kind")) ?? .event,
                 leaseNumber: try row.int("lease_number"),
                 dueAt: try row.time("wake_at"),
                 claimedAt: try row.time("now"),
@@ -74,11 +75,14 @@ public struct PostgresScheduleStore: ScheduleStore {
 
     public func timeToNextDue() async throws -> Duration? {
         let rows = try await self.context.pool.query(
-            """
-            select wake_at, (select jadwal_now()) as now from schedule
-            where wake_at is not null and (lease_until is null or lease_until <= (select jadwal_now()))
-            order by wake_at, rank limit 1
-            """
+            Statement(
+                """
+                select wake_at, (select jadwal_now()) as now from schedule
+                where wake_at is not null and (lease_until is null or lease_until <= (select jadwal_now()))
+                    and \(ScheduleTable.isKnown)
+                order by wake_at, rank limit 1
+                """
+            )
         )
         return try rows.first.map { max(.zero, try $0.time("wake_at") - $0.time("now")) }
     }
@@ -160,6 +164,11 @@ public struct PostgresScheduleStore: ScheduleStore {
             label: occurrence.label.description,
             dueAt: occurrence.dueAt.milliseconds
         )
+    }
+
+    /// The order of a group's members in a round. It needs the key, so that nobody can tell it before.
+    public func drawOrder(_ group: String, _ round: Int, _ member: String) -> String {
+        self.context.lookup.drawOrder(group: group, round: round, member: member)
     }
 
     /// Reads only what is due.

@@ -36,8 +36,11 @@ public enum ScheduleAction: Sendable, Hashable {
         let schedule = try ListedSchedule(row)
         if let through, let last = schedule.last, last.dueAt > through { return nil }
         let sealed =
-            schedule.isNotice
-            ? try self.notice(row, schedule, context) : try self.reminders(row, schedule, context)
+            switch schedule.kind {
+            case .event: try self.reminders(row, schedule, context)
+            case .notice: try self.notice(row, schedule, context)
+            case .group: try self.group(row, schedule, context)
+            }
         try connection.execute(
             Statement(Self.save, [.uuid(id), schedule.now.value, .bytes(sealed)])
         )
@@ -72,11 +75,26 @@ public enum ScheduleAction: Sendable, Hashable {
         _ context: StoreContext
     ) throws -> [UInt8] {
         var notice = try StoredNotice.open(row, of: schedule.customerID, context)
-        guard notice.isActive, schedule.endsAt > schedule.now else {
+        guard notice.isActive, var times = notice.times, schedule.endsAt > schedule.now else {
             throw AdministrationError(.unfit, "the notification is over, or switched off")
         }
-        try self.change(&notice.snoozes, &notice.skips, schedule)
+        try self.change(&times.snoozes, &times.skips, schedule)
+        notice.times = times
         return try StoredNotice(notice).sealed(schedule.id, of: schedule.customerID, context.messages)
+    }
+
+    /// - Returns: the changed group, sealed.
+    private func group(
+        _ row: PostgresRow,
+        _ schedule: ListedSchedule,
+        _ context: StoreContext
+    ) throws -> [UInt8] {
+        var group = try StoredGroup.open(row, of: schedule.customerID, context)
+        guard group.isActive, schedule.endsAt > schedule.now else {
+            throw AdministrationError(.unfit, "the group is over, or switched off")
+        }
+        try self.change(&group.times.snoozes, &group.times.skips, schedule)
+        return try StoredGroup(group).sealed(schedule.id, of: schedule.customerID, context.messages)
     }
 
     private func change(

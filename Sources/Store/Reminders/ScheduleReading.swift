@@ -21,7 +21,8 @@ enum ScheduleReading {
                     event.starts_at, calendar_url is not null as has_calendar,
                     event.cancelled or event.removed_by_owner as is_gone, time_zone, locale, reminder_way,
                     reminder_leads, reminder_day_leads, reminder_minutes, jadwal_now() as now,
-                    (select max(fenced_at) from installation) as fenced_at
+                    (select max(fenced_at) from installation) as fenced_at,
+                    kind = 'notice' and exists (select from group_member where notice_id = schedule.id) as is_member
                 from unnest($1::uuid[], $2::bigint[]) as held (id, lease_number)
                 join schedule on schedule.id = held.id and schedule.lease_number = held.lease_number
                 join customer on customer.id = schedule.customer_id and customer.removed_at is null
@@ -30,12 +31,19 @@ enum ScheduleReading {
                 [.uuidArray(claims.map(\.id)), .intArray(claims.map(\.leaseNumber))]
             )
         )
+        let groups = try rows.filter { try $0.text("kind") == ScheduleKind.group.rawValue }.map { try $0.uuid("id") }
+        let members = try GroupMembers.drawable(of: groups, context, on: connection)
         var found: [String: DueSchedule] = [:]
-        for row in rows { found[try row.uuid("id")] = try Self.schedule(row, context) }
+        for row in rows { found[try row.uuid("id")] = try Self.schedule(row, members, context) }
         return claims.map { found[$0.id] }
     }
 
-    private static func schedule(_ row: PostgresRow, _ context: StoreContext) throws -> DueSchedule {
+    /// - Parameter members: of groups, by group and notification.
+    private static func schedule(
+        _ row: PostgresRow,
+        _ members: [String: [String: Notice]],
+        _ context: StoreContext
+    ) throws -> DueSchedule {
         let customer = try row.uuid("customer_id")
         let zone = Zone(try row.text("time_zone")) ?? .utc
         let now = try row.time("now")
@@ -48,15 +56,19 @@ enum ScheduleReading {
         )
         schedule.lookedFor = try row.optionalTime("looked_for")
         let subject: DueSchedule.Subject
-        if try row.text("kind") == ScheduleTable.notice {
-            let notice = try StoredNotice.open(row, of: customer, context)
-            subject = .notice(notice, id: try row.uuid("subject_id"))
-        } else {
+        let id = try row.uuid("subject_id")
+        switch ScheduleKind(rawValue: try row.text("kind")) {
+        case .notice?: subject = .notice(try StoredNotice.open(row, of: customer, context), id: id)
+        case .group?:
+            subject = .group(try StoredGroup.open(row, of: customer, context), id: id, members: members[id] ?? [:])
+        case .event?, nil:
             schedule.hasCalendar = try row.bool("has_calendar")
             subject = .event(try Self.reminded(row, of: customer, at: now, context))
         }
         let owner = CalendarOwner(customerID: customer, zone: zone, locale: try row.text("locale"))
-        return DueSchedule(schedule, about: subject, of: owner, at: now)
+        var due = DueSchedule(schedule, about: subject, of: owner, at: now)
+        due.isMember = try row.bool("is_member")
+        return due
     }
 
     private static func reminded(

@@ -24,7 +24,7 @@ struct ScheduleWriting: Sendable {
     }
 
     private let commits: [ScheduleCommit]
-    /// The changed choices, sealed; nil for each commit without any.
+    /// The changed choices or draws, sealed; nil for each commit without any.
     private let contents: [[UInt8]?]
     /// By schedule.
     private let sent: [String: Sent]
@@ -32,10 +32,9 @@ struct ScheduleWriting: Sendable {
     init(_ commits: [ScheduleCommit], _ context: StoreContext) throws {
         self.commits = commits
         self.contents = try commits.map { commit in
-            try commit.reminders.map { reminders in
-                let (id, customer) = (commit.claim.id, commit.claim.customerID)
-                return try StoredReminders(reminders).sealed(id, of: customer, context.messages)
-            }
+            let (id, customer) = (commit.claim.id, commit.claim.customerID)
+            if let group = commit.group { return try StoredGroup(group).sealed(id, of: customer, context.messages) }
+            return try commit.reminders.map { try StoredReminders($0).sealed(id, of: customer, context.messages) }
         }
         var sent: [String: Sent] = [:]
         for commit in commits {
@@ -99,13 +98,13 @@ struct ScheduleWriting: Sendable {
                 """
                 with new as (
                     select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::bytea[], $5::timestamptz[],
-                        $6::uuid[], $7::timestamptz[], $8::uuid[], $9::text[], $10::bytea[])
+                        $6::uuid[], $7::timestamptz[], $8::uuid[], $9::text[], $10::bytea[], $11::uuid[])
                         as new (id, customer_id, headers, content, ends_at, subject_id, subject_at, outbox_id, queue,
-                        body)
+                        body, group_id)
                 ), kept as (
                     insert into notification (id, customer_id, content, headers, wanted_at, ends_at, subject_id,
-                        subject_at)
-                    select id, customer_id, content, headers, jadwal_now(), ends_at, subject_id, subject_at
+                        subject_at, group_id)
+                    select id, customer_id, content, headers, jadwal_now(), ends_at, subject_id, subject_at, group_id
                     from new order by id on conflict do nothing returning id
                 )
                 insert into outbox (id, queue, customer_id, message_id, headers, body, not_before)
@@ -118,6 +117,7 @@ struct ScheduleWriting: Sendable {
                     .timestampArray(sent.map(\.firing.until.microseconds)), .uuidArray(sent.map(\.firing.subjectID)),
                     .timestampArray(sent.map(\.firing.subjectAt.microseconds)), .uuidArray(sent.map(\.outboxID)),
                     .textArray(sent.map(\.firing.outgoing.queue)), .bytesArray(sent.map(\.body)),
+                    .uuidArray(sent.map(\.firing.groupID)),
                 ]
             )
         )

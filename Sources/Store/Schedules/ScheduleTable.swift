@@ -9,8 +9,13 @@ enum ScheduleTable {
     /// Longer than a decision takes, and short enough for another worker to take over within 5 s.
     static let lease = Duration.seconds(4)
 
-    /// The kind of rows of owners' own notifications. Their id is the one of their subject.
-    static let notice = "notice"
+    /// What this version can decide. Rows of later versions wait for their workers.
+    static let isKnown = Self.isOne(of: ScheduleKind.allCases)
+
+    static func isOne(of kinds: [ScheduleKind]) -> String {
+        "schedule.kind in (\(kinds.map { "'\($0.rawValue)'" }.joined(separator: ", ")))"
+    }
+
     /// The end of a subject that has none.
     static let noEnd = "9999-12-31 00:00:00+00"
 
@@ -101,7 +106,7 @@ enum ScheduleTable {
         )
         try connection.execute(
             Statement(
-                "update schedule set \(Self.replanning) where customer_id = $1 and kind = '\(Self.notice)'",
+                "update schedule set \(Self.replanning) where customer_id = $1 and kind <> 'event'",
                 [.uuid(customer)]
             )
         )

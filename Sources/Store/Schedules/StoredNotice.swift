@@ -4,89 +4,104 @@ internal import Postgres
 internal import Time
 internal import Vault
 
-/// `Notice` as it is stored, encrypted.
-struct StoredNotice: Codable {
-    var title: String
-    var body: String?
-    var subtext: String?
-    /// Minutes since 1970 by the clock on the wall.
-    var start: Int
-    var zone: String?
-    /// As `Cycle.every`.
-    var every: String?
-    /// Weekdays, 0 is Sunday.
-    var days: [Int]?
-    /// Days since 1970.
-    var until: Int?
-    var urgency: NotificationOptions.Urgency
-    var isOff: Bool?
-    /// Milliseconds since 1970, as in `StoredReminders`.
-    var snoozes: [Int64]?
-    var skips: [Int64]?
+/// A definition of an owner's own, encrypted in its row of `schedule`.
+protocol StoredDefinition: Codable {
+    associatedtype Definition
 
-    init(_ notice: Notice) {
-        self.title = notice.title
-        self.body = notice.body.isEmpty ? nil : notice.body
-        self.subtext = notice.subtext.isEmpty ? nil : notice.subtext
-        self.start = notice.start.minutesSince1970
-        self.zone = notice.zone?.name
-        self.every = notice.cycle?.every
-        self.days = notice.cycle.map { $0.days.map(\.rawValue) }.flatMap { $0.isEmpty ? nil : $0 }
-        self.until = notice.until?.daysSince1970
-        self.urgency = notice.urgency
-        self.isOff = notice.isActive ? nil : true
-        self.snoozes = notice.snoozes.isEmpty ? nil : notice.snoozes.map(\.milliseconds)
-        self.skips = notice.skips.isEmpty ? nil : notice.skips.map(\.milliseconds)
-    }
+    init(_ definition: Definition)
 
-    /// Throws `HandlingError` for a zone that this machine does not know, or a cycle that this version cannot read.
-    var notice: Notice {
-        get throws {
-            let start = LocalDateTime(minutesSince1970: self.start)
-            let zone = try self.zone.map { name in
-                guard let zone = Zone(name) else {
-                    throw HandlingError.permanent(kind: "unknown_zone", detail: "its time zone is not known here")
-                }
-                return zone
-            }
-            var notice = Notice(
-                self.title,
-                body: self.body ?? "",
-                subtext: self.subtext ?? "",
-                start: start,
-                zone: zone,
-                cycle: try self.cycle(start.date),
-                until: self.until.map { LocalDate(daysSince1970: $0) },
-                urgency: self.urgency,
-                isActive: self.isOff != true
-            )
-            notice.snoozes = (self.snoozes ?? []).map { UnixTime(milliseconds: $0) }
-            notice.skips = (self.skips ?? []).map { UnixTime(milliseconds: $0) }
-            return notice
-        }
-    }
+    /// Throws `HandlingError` for what this version or machine does not know.
+    var definition: Definition { get throws }
+}
 
-    private func cycle(_ start: LocalDate) throws -> Cycle? {
-        guard let every = self.every else { return nil }
-        do throws(Cycle.Fault) {
-            return try Cycle(
-                every: every,
-                on: Set((self.days ?? []).compactMap { Weekday(rawValue: $0) }),
-                start: start
-            )
-        } catch {
-            throw HandlingError.permanent(kind: "invalid_rule", detail: "its cycle cannot be read")
-        }
-    }
-
+extension StoredDefinition {
     func sealed(_ id: String, of customer: String, _ sealer: Sealer) throws -> [UInt8] {
         sealer.seal(Array(try JSONEncoder().encode(self)), for: ScheduleTable.context(id, customer: customer))
     }
 
     /// - Parameter row: has `id` and `content` of the schedule.
-    static func open(_ row: PostgresRow, of customer: String, _ context: StoreContext) throws -> Notice {
+    static func open(_ row: PostgresRow, of customer: String, _ context: StoreContext) throws -> Definition {
         let seal = ScheduleTable.context(try row.uuid("id"), customer: customer)
         let plain = try context.messages.open(try row.bytes("content"), for: seal)
-        return try JSONDecoder().decode(StoredNotice.self, from: Data(plain)).notice
+        return try JSONDecoder().decode(Self.self, from: Data(plain)).definition
+    }
+}
+
+/// `Notice` as it is stored. The fields of its times are beside the others; without `start` there are none.
+struct StoredNotice: StoredDefinition {
+    var title: String
+    var body: String?
+    var subtext: String?
+    var urgency: NotificationOptions.Urgency
+    var isOff: Bool?
+    var times: StoredTimetable?
+
+    private enum Field: String, CodingKey {
+        case title, body, subtext, urgency, isOff, start
+    }
+
+    init(_ notice: Notice) {
+        self.title = notice.title
+        self.body = notice.body.isEmpty ? nil : notice.body
+        self.subtext = notice.subtext.isEmpty ? nil : notice.subtext
+        self.urgency = notice.urgency
+        self.isOff = notice.isActive ? nil : true
+        self.times = notice.times.map { StoredTimetable($0) }
+    }
+
+    init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: Field.self)
+        self.title = try fields.decode(String.self, forKey: .title)
+        self.body = try fields.decodeIfPresent(String.self, forKey: .body)
+        self.subtext = try fields.decodeIfPresent(String.self, forKey: .subtext)
+        self.urgency = try fields.decode(NotificationOptions.Urgency.self, forKey: .urgency)
+        self.isOff = try fields.decodeIfPresent(Bool.self, forKey: .isOff)
+        self.times = fields.contains(.start) ? try StoredTimetable(from: decoder) : nil
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: Field.self)
+        try fields.encode(self.title, forKey: .title)
+        try fields.encodeIfPresent(self.body, forKey: .body)
+        try fields.encodeIfPresent(self.subtext, forKey: .subtext)
+        try fields.encode(self.urgency, forKey: .urgency)
+        try fields.encodeIfPresent(self.isOff, forKey: .isOff)
+        try self.times?.encode(to: encoder)
+    }
+
+    var definition: Notice {
+        get throws {
+            Notice(
+                self.title,
+                body: self.body ?? "",
+                subtext: self.subtext ?? "",
+                try self.times?.times,
+                urgency: self.urgency,
+                isActive: self.isOff != true
+            )
+        }
+    }
+}
+
+/// `NoticeGroup` as it is stored.
+struct StoredGroup: StoredDefinition {
+    var name: String
+    var isOff: Bool?
+    var times: StoredTimetable
+    var round: Int
+    var drawn: [String]?
+    var last: String?
+
+    init(_ group: NoticeGroup) {
+        (self.name, self.isOff, self.times) = (group.name, group.isActive ? nil : true, StoredTimetable(group.times))
+        (self.round, self.last) = (group.bag.round, group.bag.last)
+        self.drawn = group.bag.drawn.isEmpty ? nil : group.bag.drawn.sorted()
+    }
+
+    var definition: NoticeGroup {
+        get throws {
+            let bag = DrawBag(round: self.round, drawn: Set(self.drawn ?? []), last: self.last)
+            return NoticeGroup(self.name, try self.times.times, isActive: self.isOff != true, bag: bag)
+        }
     }
 }

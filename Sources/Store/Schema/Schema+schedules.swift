@@ -14,7 +14,25 @@ extension Schema {
         Self.addition(74, "looks at entries before reminders", Self.looks),
         Self.addition(75, "version of the rules of time zones", Self.zoneRules),
         Self.addition(76, "epoch of taps", Self.taps),
+        Self.addition(77, "groups of own notifications", Self.groups),
     ]
+
+    // group_member: which of an owner's own notifications a group draws; is_off: it is passed over.
+    //
+    // notification.group_id: the group that has drawn what it is about.
+    static let groups = """
+        create table group_member (
+            customer_id uuid not null,
+            group_id uuid not null references schedule (id) on delete cascade,
+            notice_id uuid not null references schedule (id) on delete cascade,
+            is_off boolean not null default false,
+            primary key (group_id, notice_id)
+        );
+        create index group_member_notice on group_member (notice_id);
+        create index group_member_customer on group_member (customer_id);
+
+        alter table notification add column group_id uuid;
+        """
 
     // customer.tap_epoch: buttons of notifications with another one do nothing any more.
     static let taps = "alter table customer add column tap_epoch integer not null default 0;"

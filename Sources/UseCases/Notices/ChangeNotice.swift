@@ -28,26 +28,27 @@ public struct ChangeNotice: UseCase {
     ) async throws -> Result<Void, NoticeRefusal> {
         guard let customer = actor.customerID ?? input.customer else { throw NotAnOwner() }
         let result = try await PostgresNotices(store).change(input.id, of: customer, by: actor.person) {
-            Self.decide(input.change, $0.notice, $1)
+            Self.decide(input.change, $0, $1)
         }
         return result ?? .failure(.notFound)
     }
 
     static func decide(
         _ change: Input.Change,
-        _ known: Notice,
+        _ known: NoticeRecord,
         _ grounds: NoticeGrounds
-    ) -> Result<Notice?, NoticeRefusal> {
-        var notice = known
+    ) -> Result<NoticeDraft?, NoticeRefusal> {
+        var draft = NoticeDraft(known.notice)
         switch change {
         case .form(let form):
             switch form.read(known, grounds) {
-            case .success(let read): notice = read
+            case .success(let read): draft = read
             case .failure(let faults): return .failure(.wrong(faults))
             }
-        case .active(let isActive): notice.isActive = isActive
+        case .active(let isActive): draft.notice.isActive = isActive
         }
-        if notice.isActive, !known.isActive, grounds.active >= Notice.most { return .failure(.tooMany) }
-        return .success(notice == known ? nil : notice)
+        if draft.notice.isActive, !known.notice.isActive, grounds.active >= Notice.most { return .failure(.tooMany) }
+        let isSame = draft.notice == known.notice && draft.groups ?? known.groups == known.groups
+        return .success(isSame ? nil : draft)
     }
 }

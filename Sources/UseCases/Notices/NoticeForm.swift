@@ -1,123 +1,91 @@
 internal import ChatReader
 public import Pipeline
 internal import Store
-public import Time
+internal import Time
 
-/// An owner's own notification as somebody has typed or chosen it. All in Western digits.
+/// An owner's own notification as somebody has typed or chosen it.
 public struct NoticeForm: Sendable, Hashable {
     public var title = ""
     public var body = ""
     public var subtext = ""
-    /// `2026-06-13`
-    public var day = ""
-    /// `15:00`
-    public var time = ""
-    /// `1d`, as `Cycle.every`; empty for once.
-    public var every = ""
-    /// Weekdays as RFC 5545 names them: `SU`.
-    public var days: [String] = []
-    /// The last day; empty for ever.
-    public var until = ""
+    /// Without day and time it rings only when a group draws it.
+    public var times = TimetableForm()
     public var urgency = NotificationOptions.Urgency.active.rawValue
-    /// Empty follows the owner.
-    public var zone = ""
+    /// The ids of all groups that draw it; nil leaves them as they are.
+    public var groups: [String]?
 
     public init() {}
 
-    public init(_ notice: Notice) {
+    public init(_ notice: Notice, groups: Set<String>? = nil) {
         (self.title, self.body, self.subtext) = (notice.title, notice.body, notice.subtext)
-        (self.day, self.time) = ("\(notice.start.date)", "\(notice.start.time)")
-        self.every = notice.cycle?.every ?? ""
-        self.days = notice.cycle?.days.map(\.code) ?? []
-        self.until = notice.until.map { "\($0)" } ?? ""
-        (self.urgency, self.zone) = (notice.urgency.rawValue, notice.zone?.name ?? "")
+        self.times = notice.times.map { TimetableForm($0) } ?? TimetableForm()
+        (self.urgency, self.groups) = (notice.urgency.rawValue, groups?.sorted())
     }
 
     /// - Parameter known: the notification as it is; nil for a new one. What it has already is not refused.
-    func read(_ known: Notice?, _ grounds: NoticeGrounds) -> Result<Notice, NoticeFaults> {
+    func read(_ known: NoticeRecord?, _ grounds: NoticeGrounds) -> Result<NoticeDraft, NoticeFaults> {
         var faults = self.textFaults
-        let start = self.start(&faults)
-        let zone = self.zone.isEmpty ? nil : Zone(self.zone)
-        if !self.zone.isEmpty, zone == nil { faults[.zone] = .unknownZone }
         let urgency = NotificationOptions.Urgency(rawValue: self.urgency)
         if urgency == nil { faults[.urgency] = .unreadable }
-        let until = self.until.isEmpty ? nil : LocalDate(self.until)
-        if !self.until.isEmpty, until == nil { faults[.until] = .unreadable }
-        let cycle = start.flatMap { self.cycle($0.date, &faults) }
-        guard faults.isEmpty, let start, let urgency else { return .failure(NoticeFaults(faults)) }
+        let groups = self.groups.map { Set($0.compactMap { EventIdentity($0)?.id }) }
+        if let groups, groups.count != Set(self.groups ?? []).count || !groups.isSubset(of: grounds.groups) {
+            faults[.groups] = .unknownGroup
+        }
+        let isOnlyDrawn = self.times.isEmpty && !(groups ?? known?.groups ?? []).isEmpty
+        let times = isOnlyDrawn ? nil : self.times.read(known?.notice.times, grounds, &faults)
+        guard faults.isEmpty, let urgency else { return .failure(NoticeFaults(faults)) }
         let notice = Notice(
-            Self.clean(self.title),
-            body: Self.clean(self.body, keepingLineBreaks: true),
-            subtext: Self.clean(self.subtext),
-            start: start,
-            zone: zone,
-            cycle: cycle,
-            until: until,
+            clean(self.title),
+            body: PlainText.clean(self.body, keepingLineBreaks: true),
+            subtext: clean(self.subtext),
+            times,
             urgency: urgency,
-            isActive: known?.isActive ?? true
+            isActive: known?.notice.isActive ?? true
         )
-        let isMoved = known.map { !notice.isAtSameTimes(as: $0) } ?? true
-        if isMoved, let fault = notice.fault(grounds) { faults[fault.field] = fault.fault }
-        return faults.isEmpty ? .success(notice) : .failure(NoticeFaults(faults))
+        return .success(NoticeDraft(notice, groups: groups))
     }
 
     private var textFaults: [NoticeField: NoticeFault] {
         var faults: [NoticeField: NoticeFault] = [:]
-        let title = Self.clean(self.title)
+        let title = clean(self.title)
         if title.isEmpty { faults[.title] = .empty }
         if title.count > Notice.longestTitle { faults[.title] = .tooLong }
-        if Self.clean(self.body, keepingLineBreaks: true).count > Notice.longestBody { faults[.body] = .tooLong }
-        if Self.clean(self.subtext).count > Notice.longestSubtext { faults[.subtext] = .tooLong }
+        let body = PlainText.clean(self.body, keepingLineBreaks: true)
+        if body.count > Notice.longestBody { faults[.body] = .tooLong }
+        if clean(self.subtext).count > Notice.longestSubtext { faults[.subtext] = .tooLong }
         return faults
     }
-
-    private func start(_ faults: inout [NoticeField: NoticeFault]) -> LocalDateTime? {
-        let (day, time) = (LocalDate(self.day), LocalTime(self.time))
-        // Years that no calendar of people has are slips of the hand.
-        if day.map({ !(1970...2199).contains($0.year) }) ?? true { faults[.day] = .unreadable }
-        if time == nil { faults[.time] = .unreadable }
-        guard faults[.day] == nil, let day, let time else { return nil }
-        return LocalDateTime(date: day, time: time)
-    }
-
-    private func cycle(_ start: LocalDate, _ faults: inout [NoticeField: NoticeFault]) -> Cycle? {
-        guard !self.every.isEmpty else { return nil }
-        let days = self.days.compactMap { code in Weekday.allCases.first { $0.code == code } }
-        guard days.count == self.days.count else {
-            faults[.every] = .unreadable
-            return nil
-        }
-        do throws(Cycle.Fault) {
-            return try Cycle(every: self.every, on: self.every.hasSuffix("w") ? Set(days) : [], start: start)
-        } catch {
-            faults[.every] = error == .tooFrequent ? .tooFrequent : .unreadable
-            return nil
-        }
-    }
-
-    private static func clean(_ text: String, keepingLineBreaks: Bool = false) -> String {
-        PlainText.clean(text, keepingLineBreaks: keepingLineBreaks)
-    }
 }
 
-extension Notice {
-    fileprivate func isAtSameTimes(as other: Notice) -> Bool {
-        self.start == other.start && self.zone == other.zone && self.cycle == other.cycle && self.until == other.until
+/// A text of one line.
+private func clean(_ text: String) -> String { PlainText.clean(text, keepingLineBreaks: false) }
+
+/// A group as somebody has typed or chosen it.
+public struct GroupForm: Sendable, Hashable {
+    public var name = ""
+    public var times = TimetableForm()
+    /// The ids of all members; nil leaves them as they are.
+    public var members: [String]?
+
+    public init() {}
+
+    public init(_ group: NoticeGroup, members: [String]? = nil) {
+        (self.name, self.times, self.members) = (group.name, TimetableForm(group.times), members)
     }
 
-    /// Why it would never ring; nil if it will.
-    fileprivate func fault(_ grounds: NoticeGrounds) -> (field: NoticeField, fault: NoticeFault)? {
-        if let until, until < self.start.date { return (.until, .beforeStart) }
-        let plan = NoticePlan(self.start, in: self.zone ?? grounds.zone, self.cycle, until: self.until)
-        let earliest = grounds.now - .seconds(60)
-        guard !plan.occurrences(from: earliest, to: grounds.now).contains(where: { $0.dueAt >= earliest }) else {
-            return nil
+    /// - Parameter known: the group as it is; nil for a new one.
+    func read(_ known: NoticeGroup?, _ grounds: NoticeGrounds) -> Result<GroupDraft, NoticeFaults> {
+        var faults: [NoticeField: NoticeFault] = [:]
+        let name = clean(self.name)
+        if name.isEmpty { faults[.title] = .empty }
+        if name.count > NoticeGroup.longestName { faults[.title] = .tooLong }
+        let members = self.members.map { Set($0.compactMap { EventIdentity($0)?.id }) }
+        if let members, members.count != Set(self.members ?? []).count || !members.isSubset(of: grounds.notices) {
+            faults[.members] = .unknownNotice
         }
-        return self.cycle == nil ? (.day, .past) : (.until, .never)
+        let times = self.times.read(known?.times, grounds, &faults)
+        guard faults.isEmpty, let times else { return .failure(NoticeFaults(faults)) }
+        let group = NoticeGroup(name, times, isActive: known?.isActive ?? true, bag: known?.bag ?? DrawBag())
+        return .success(GroupDraft(group, members: members))
     }
-}
-
-extension Weekday {
-    /// As RFC 5545 names it: `SU`.
-    public var code: String { String(self.englishName.prefix(2)).uppercased() }
 }

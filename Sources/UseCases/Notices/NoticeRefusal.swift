@@ -1,13 +1,13 @@
 internal import Pipeline
 
-/// The fields of an owner's own notification.
+/// The fields of an owner's own notification, and of a group.
 public enum NoticeField: String, Sendable, Hashable, CaseIterable {
-    case title, body, subtext, day, time, every, until, urgency, zone
+    case title, body, subtext, day, time, every, until, urgency, zone, groups, members
 }
 
 /// Why a field cannot be kept.
 public enum NoticeFault: Sendable, Hashable, CaseIterable {
-    case empty, tooLong, unreadable, unknownZone
+    case empty, tooLong, unreadable, unknownZone, unknownGroup, unknownNotice
     /// It would ring once, more than a minute ago.
     case past
     /// The last day is before the first.
@@ -24,6 +24,8 @@ public enum NoticeFault: Sendable, Hashable, CaseIterable {
         case .tooLong: "too_long"
         case .unreadable: "invalid_rule"
         case .unknownZone: "unknown_zone"
+        case .unknownGroup: "unknown_group"
+        case .unknownNotice: "unknown_notice"
         case .past: "in_the_past"
         case .beforeStart: "until_before_start"
         case .tooFrequent: "too_frequent"
@@ -39,7 +41,7 @@ public struct NoticeFaults: Error, Hashable {
     public init(_ fields: [NoticeField: NoticeFault]) { self.fields = fields }
 }
 
-/// Why an owner's own notification is not added or changed.
+/// Why an owner's own notification or group is not added or changed.
 public enum NoticeRefusal: UseCaseRefusal {
     case notFound
     case wrong(NoticeFaults)
@@ -55,10 +57,11 @@ public enum NoticeRefusal: UseCaseRefusal {
 
     public var description: String {
         switch self {
-        case .notFound: "this owner has no such notification"
+        case .notFound: "this owner has no such notification or group"
         case .wrong(let faults):
             faults.fields.map { "\($0.rawValue): \($1.code)" }.sorted().joined(separator: ", ")
-        case .tooMany: "an owner has at most \(Notice.most) active notifications, and \(Notice.mostInAll) in all"
+        case .tooMany:
+            "an owner has at most \(Notice.most) active notifications and groups, and \(Notice.mostInAll) in all"
         }
     }
 }

@@ -6,21 +6,19 @@ public struct ScheduleMetrics: Sendable {
     private let lateness: LabelledHistograms
     private let due, oldestDue, schedules: LabelledGauges
 
-    private static let kind = "event"
-
     public init(_ registry: PrometheusRegistry) {
         let outcomes = ScheduleDecision.Outcome.allCases.map(\.rawValue) + ["coalesced", "superseded", "failed"]
         self.outcomes = registry.counters(
             "jadwal_schedule_outcomes_total",
             by: ["kind", "outcome"],
-            of: LabelValues.pairs([Self.kind], outcomes),
+            of: LabelValues.pairs(ScheduleKind.allCases.map(\.rawValue), outcomes),
             "Moments of schedules that were decided."
         )
         // The goal: the 99th percentile is below a quarter of a second.
         self.lateness = registry.histograms(
             "jadwal_schedule_lateness_seconds",
             by: ["kind"],
-            of: [[Self.kind]],
+            of: LabelValues.each(ScheduleKind.self),
             bounds: [0.01, 0.025, 0.05, 0.1, 0.15, 0.2, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600],
             "From due to decided."
         )
@@ -37,14 +35,14 @@ public struct ScheduleMetrics: Sendable {
         )
     }
 
-    public func decided(_ report: ScheduleReport) {
+    public func decided(_ report: ScheduleReport, of kind: ScheduleKind) {
         guard let outcome = report.label else { return }
-        self.outcomes.count(Self.kind, outcome)
-        if report.coalesced > 0 { self.outcomes.count(Self.kind, "coalesced", by: report.coalesced) }
-        if case .decided = report.outcome { self.lateness.record(report.late, Self.kind) }
+        self.outcomes.count(kind.rawValue, outcome)
+        if report.coalesced > 0 { self.outcomes.count(kind.rawValue, "coalesced", by: report.coalesced) }
+        if case .decided = report.outcome { self.lateness.record(report.late, kind.rawValue) }
     }
 
-    public func failed() { self.outcomes.count(Self.kind, "failed") }
+    public func failed(_ kind: ScheduleKind) { self.outcomes.count(kind.rawValue, "failed") }
 
     /// - Parameter oldestAge: zero if none is due.
     public func due(_ count: Int, leased: Int, oldestAge: Duration) {

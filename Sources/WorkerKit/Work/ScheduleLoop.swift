@@ -60,7 +60,7 @@ public struct ScheduleLoop: Service {
 
     private func note(_ report: ScheduleReport, _ claim: ScheduleClaim) {
         guard let outcome = report.label else { return }
-        self.metrics.decided(report)
+        self.metrics.decided(report, of: claim.kind)
         if case .decided(let decided) = report.outcome, decided.rings { self.committed() }
         self.context.logger.debug(
             "A schedule was decided",
@@ -78,7 +78,7 @@ public struct ScheduleLoop: Service {
             self.context.readiness.set("schedules", up: false, reason: reason)
             await self.loop.giveBack(claim)
         case .permanent(let kind, let detail), .accountDown(let kind, let detail):
-            self.metrics.failed()
+            self.metrics.failed(claim.kind)
             self.log(kind, detail, claim)
             let failure = FailureReport(
                 id: EventIdentity.random().id,
@@ -93,7 +93,7 @@ public struct ScheduleLoop: Service {
             guard (try? await withoutCancellation { try await store.fail(claim, with: failure) }) != nil else { return }
             self.context.metrics.failure(.schedules, kind: kind)
         case .transient(let kind, let detail, _):
-            self.metrics.failed()
+            self.metrics.failed(claim.kind)
             self.log(kind, detail, claim)
             let delay = self.retries.delay(afterAttempt: claim.attempts + 1) ?? self.retries.limit
             try? await withoutCancellation { try await store.postpone(claim, by: delay) }

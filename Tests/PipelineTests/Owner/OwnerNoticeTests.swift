@@ -67,7 +67,7 @@ extension PeopleSuites {
                 let added = try await app.json("notices.v1.NoticesService/AddNotice", "{\"definition\": \(definition)}")
                 #expect(added.status == 200 && added.text.contains("Appointment"))
                 let record = try #require(try await Self.notices(bed).first)
-                #expect(record.notice.cycle == .weeks(2, [.sunday, .tuesday]))
+                #expect(record.notice.times?.cycle == .weeks(2, [.sunday, .tuesday]))
                 let off = try await app.json("notices.v1.NoticesService/SwitchNotice", "{\"id\": \"\(record.id)\"}")
                 #expect(off.status == 200 && !off.text.contains("isActive"))
                 let changed = definition.replacing("Appointment", with: "Reminder")

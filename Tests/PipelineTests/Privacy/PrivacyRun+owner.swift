@@ -96,6 +96,10 @@ extension PrivacyRun {
             #expect(try await app.json("notices.v1.NoticesService/AddNotice", notice).status == status)
         }
         #expect(try await app.json("notices.v1.NoticesService/ListNotices", "{}").text.contains(self.secrets.body))
+        let times = #""day": "2126-06-13", "time": "15:00""#
+        let group = "{\"definition\": {\"name\": \"\(self.secrets.summary)\", \(times)}}"
+        #expect(try await app.json("notices.v1.NoticesService/AddGroup", group).status == 200)
+        #expect(try await app.json("notices.v1.NoticesService/ListGroups", "{}").text.contains(self.secrets.summary))
         let sentence = "{\"sentence\": \"\(self.secrets.body) at \(self.secrets.place) tomorrow 8pm\"}"
         for (path, body) in [
             ("events.v1.EventsService/ParseSentence", sentence), ("events.v1.EventsService/ListEvents", "{}"),

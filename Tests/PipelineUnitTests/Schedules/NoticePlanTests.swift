@@ -144,14 +144,14 @@ import Time
     }
 
     @Test func oneThatIsSwitchedOffRingsNever() {
-        var notice = Notice("Water the plants", start: Self.wall("2026-06-13T15:00"))
+        var notice = Notice("Water the plants", Timetable(Self.wall("2026-06-13T15:00")))
         notice.isActive = false
         let schedule = Schedule(notice.plan(in: Self.riyadh).map { .notice($0) })
         #expect(schedule.decide(at: Self.at("2026-06-13T15:00")) == ScheduleDecision())
     }
 
     @Test func flightToTheWestRingsNothingTwice() throws {
-        let notice = Notice("Vitamins", start: Self.wall("2026-06-10T09:00"), cycle: .days(1))
+        let notice = Notice("Vitamins", Timetable(Self.wall("2026-06-10T09:00"), .days(1)))
         let rung = Occurrence(
             at: Self.at("2026-06-10T09:00"),
             try #require(Occurrence.Label("@1d@2026-06-10T09:00"))

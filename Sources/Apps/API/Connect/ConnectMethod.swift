@@ -22,6 +22,7 @@ enum ConnectMethod: Sendable, CaseIterable {
     case export, delete, listAudit
     case listTold, markSeen
     case listNotices, getNotice, addNotice, changeNotice, switchNotice, removeNotice
+    case listGroups, getGroup, addGroup, changeGroup, switchGroup, switchMember, removeGroup
 
     var row: Row {
         switch self {
@@ -113,6 +114,13 @@ enum ConnectMethod: Sendable, CaseIterable {
         case .changeNotice: .act("notices.v1.NoticesService/ChangeNotice", .owner, NoticeMethods.change)
         case .switchNotice: .act("notices.v1.NoticesService/SwitchNotice", .owner, NoticeMethods.switch)
         case .removeNotice: .act("notices.v1.NoticesService/RemoveNotice", .owner, NoticeMethods.remove)
+        case .listGroups: .query("notices.v1.NoticesService/ListGroups", .owner, GroupMethods.list)
+        case .getGroup: .query("notices.v1.NoticesService/GetGroup", .owner, GroupMethods.get)
+        case .addGroup: .act("notices.v1.NoticesService/AddGroup", .owner, GroupMethods.add)
+        case .changeGroup: .act("notices.v1.NoticesService/ChangeGroup", .owner, GroupMethods.change)
+        case .switchGroup: .act("notices.v1.NoticesService/SwitchGroup", .owner, GroupMethods.switch)
+        case .switchMember: .act("notices.v1.NoticesService/SwitchMember", .owner, GroupMethods.switchMember)
+        case .removeGroup: .act("notices.v1.NoticesService/RemoveGroup", .owner, GroupMethods.remove)
         }
     }
 

@@ -74,6 +74,9 @@ enum OwnerNotice: String, Phrase, PageNotice, CaseIterable {
     case noticeSwitchedOn = "notice-on"
     case noticeSwitchedOff = "notice-off"
     case noticeRemoved = "notice-removed"
+    case groupAdded = "group-added"
+    case groupChanged = "group-changed"
+    case groupRemoved = "group-removed"
     case tooManyNotices = "too-many-notices"
     case nothingChanged = "nothing-changed"
     case questionAccepted = "question-accepted"
@@ -97,7 +100,8 @@ enum OwnerNotice: String, Phrase, PageNotice, CaseIterable {
             .corrected,
             .moved,
             .conflictKept, .remindersSet, .remindedAgain, .remindersEnded, .tapsEnded,
-            .noticeAdded, .noticeChanged, .noticeSwitchedOn, .noticeSwitchedOff, .noticeRemoved,
+            .noticeAdded, .noticeChanged, .noticeSwitchedOn, .noticeSwitchedOff, .noticeRemoved, .groupAdded,
+            .groupChanged, .groupRemoved,
             .questionAccepted, .questionDeclined, .deviceAdded, .deviceRemoved, .testTaken,
             .accountDeleted:
             .good
@@ -171,6 +175,9 @@ enum OwnerNotice: String, Phrase, PageNotice, CaseIterable {
         case .noticeSwitchedOn: Both("The notification is switched on.", "فُعّل الإشعار.")
         case .noticeSwitchedOff: Both("The notification is switched off.", "أُوقف الإشعار.")
         case .noticeRemoved: Both("The notification is deleted.", "حُذف الإشعار.")
+        case .groupAdded: Both("The group is added.", "أُضيفت المجموعة.")
+        case .groupChanged: Both("The group is changed.", "عُدّلت المجموعة.")
+        case .groupRemoved: Both("The group is deleted. Its members stay.", "حُذفت المجموعة، وبقي أعضاؤها.")
         case .tooManyNotices:
             Both(
                 "Nothing was saved: at most \(Notice.most) may be active, and \(Notice.mostInAll) in all.",

@@ -50,6 +50,12 @@ enum OwnerRoute: Sendable, CaseIterable {
     case changeNotice
     case switchNotice
     case removeNotice
+    case groups
+    case addGroup
+    case group
+    case changeGroup
+    case switchGroup
+    case removeGroup
     case tapPage
     case tap
     case calendar

@@ -31,9 +31,9 @@ enum SchedulePage {
             (context.say(StatePhrase.customer), context.id(customer, ConsoleRoute.customer.link(customer))),
             (
                 context.say(SchedulePhrase.event),
-                schedule.isNotice
-                    ? context.words(SchedulePhrase.notice)
-                    : context.id(schedule.subjectID, ConsoleRoute.event.link(customer, schedule.subjectID))
+                schedule.kind == .event
+                    ? context.id(schedule.subjectID, ConsoleRoute.event.link(customer, schedule.subjectID))
+                    : context.words(SchedulePhrase.own(schedule.kind))
             ),
             (context.say(StatePhrase.state), context.state(schedule.status)),
             (context.say(SchedulePhrase.due), Self.moment(schedule.due, context)),
@@ -43,7 +43,7 @@ enum SchedulePage {
             (context.say(SchedulePhrase.outcome), SchedulesPage.outcome(schedule, context)),
             (context.say(SchedulePhrase.attempts), .number(schedule.attempts)),
             (context.say(SchedulePhrase.worker), context.machine(lease)),
-            (context.say(SchedulePhrase.eventEnds), context.time(schedule.isNotice ? nil : schedule.endsAt)),
+            (context.say(SchedulePhrase.eventEnds), context.time(schedule.kind.isOwn ? nil : schedule.endsAt)),
             (
                 context.say(SchedulePhrase.failures),
                 .link(query.route, [context.words(StatePhrase.show)])

@@ -4,7 +4,8 @@ internal import Web
 
 /// The pages of schedules.
 enum SchedulePhrase: Phrase {
-    case title, caption, schedule, id, event, notice, waiting, noRows, now
+    case title, caption, schedule, id, event, waiting, noRows, now
+    case own(ScheduleKind)
     case due, lead, lastDue, outcome, attempts, worker, planned, eventEnds, acts
     case fire, skip, postpone, minutes, fireMeans, skipMeans
     case fireRow, skipRow, failures
@@ -20,7 +21,9 @@ enum SchedulePhrase: Phrase {
         case .schedule: Both("Schedule", "الجدولة")
         case .id: Both("ID", "المعرّف")
         case .event: Both("Event", "الموعد")
-        case .notice: Both("None: the owner's own notification", "لا موعد: إشعار خاص بصاحبه")
+        case .own(.group):
+            Both("None: a group of the owner's own notifications", "لا موعد: مجموعة إشعارات خاصة بصاحبها")
+        case .own(.event), .own(.notice): Both("None: the owner's own notification", "لا موعد: إشعار خاص بصاحبه")
         case .waiting: Both("all that wait", "كل ما ينتظر")
         case .noRows: Both("No schedule is in this state here.", "لا توجد هنا جدولة في هذه الحالة.")
         case .now: Both("Now", "الآن")
@@ -81,6 +84,7 @@ enum SchedulePhrase: Phrase {
         case .late: Both("told late", "أُبلغ به متأخرًا")
         case .over: Both("too late: not told", "فات وقته، ولم يُبلَّغ به")
         case .skipped: Both("from before a restore: not told", "من قبل استعادة، ولم يُبلَّغ به")
+        case .emptyGroup: Both("the group has no member", "ليس في المجموعة أعضاء")
         }
     }
 }

@@ -19,6 +19,7 @@ extension PeopleSuites {
                     events: scene.events,
                     connection: scene.connection,
                     notice: scene.notice,
+                    group: scene.group,
                     day: scene.day(1)
                 )
                 try await Self.visit(scene.browser, visits.pages)
@@ -96,7 +97,13 @@ extension PeopleSuites {
             try await PipelineBed.lend { bed in
                 let folder = try #require(BrowserRun.pictures)
                 let scene = try await OwnerScene.start(bed)
-                let visits = OwnerVisits(events: scene.events, connection: "", notice: scene.notice, day: scene.day(1))
+                let visits = OwnerVisits(
+                    events: scene.events,
+                    connection: "",
+                    notice: scene.notice,
+                    group: scene.group,
+                    day: scene.day(1)
+                )
                 let more = ["cookies": try Self.text(scene.browser.cookies), "folder": folder]
                 let run = try await BrowserRun.run("owner_pictures.py", scene.owner, pages: visits.pages, more)
                 print(run.output)

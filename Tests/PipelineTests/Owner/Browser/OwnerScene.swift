@@ -30,6 +30,7 @@ struct OwnerScene {
     private(set) var connection = ""
     /// An own notification, every Sunday and Tuesday.
     let notice = EventIdentity.random().id
+    let group = EventIdentity.random().id
 
     private init(_ bed: PipelineBed) async throws {
         self.radicale = try await PrivateRadicale(users: ["noura"], http: bed.http, folder: bed.folder)
@@ -97,9 +98,13 @@ struct OwnerScene {
         let start = LocalDateTime(date: self.day(1), time: try #require(LocalTime("09:00")))
         let added: Result<Void, Never> = try await PostgresNotices(self.owner.bed.store)
             .add(self.notice, of: self.customer, by: .owner) { _ in
-                .success(Notice("اتصل بأمي", start: start, cycle: .weeks(1, [.sunday, .tuesday])))
+                .success(NoticeDraft(Notice("اتصل بأمي", Timetable(start, .weeks(1, [.sunday, .tuesday])))))
             }
         added.get()
+        let draft = GroupDraft(NoticeGroup("للعائلة", Timetable(start, .days(1))), members: [self.notice])
+        let grouped: Result<Void, Never> = try await PostgresGroups(self.owner.bed.store)
+            .add(self.group, of: self.customer, by: .owner) { _ in .success(draft) }
+        grouped.get()
     }
 
     mutating func addMore() async throws {

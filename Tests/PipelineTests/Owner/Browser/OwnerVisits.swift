@@ -19,8 +19,9 @@ struct OwnerVisits {
     ///   - events: ids by short names.
     ///   - connection: of a phone.
     ///   - notice: an own notification.
+    ///   - group: of own notifications.
     ///   - day: shown by the views.
-    init(events: [String: String], connection: String, notice: String, day: LocalDate) {
+    init(events: [String: String], connection: String, notice: String, group: String, day: LocalDate) {
         let on = [Route.Item("on", "\(day)")]
         let special: [OwnerRoute: [String: Route]] = [
             // They show nothing, or lead to another page.
@@ -56,6 +57,7 @@ struct OwnerVisits {
                 uniqueKeysWithValues: events.map { ("event-\($0.key)", OwnerRoute.event.link($0.value)) }
             ),
             .notice: ["notice": OwnerRoute.notice.link(notice)],
+            .group: ["group": OwnerRoute.group.link(group)],
             .linkingPage: ["linking": OwnerRoute.linkingPage.link(connection)],
             .endConnectionPage: ["end-connection": OwnerRoute.endConnectionPage.link(connection)],
             .chatFilterPage: ["chat-filter": OwnerRoute.chatFilterPage.link(connection)],
@@ -76,7 +78,7 @@ struct OwnerVisits {
 @Suite("Each page of the owners is looked at in a browser") struct OwnerVisitTests {
     @Test func everyPageHasAPlace() throws {
         let day = try #require(LocalDate("2027-03-10"))
-        let visits = OwnerVisits(events: ["agreed": "a"], connection: "c", notice: "n", day: day)
+        let visits = OwnerVisits(events: ["agreed": "a"], connection: "c", notice: "n", group: "g", day: day)
         #expect(visits.missing == [], "name their addresses in OwnerVisits")
         #expect(visits.pages.count >= 20 && Set(visits.pages.values).count == visits.pages.count)
         #expect(visits.pages["event-agreed"] == "/events/a" && visits.pages["month"] == "/month?on=2027-03-10")

@@ -131,7 +131,7 @@ struct CallIsolation {
 
     /// A request about the thing with this id; nil for a method without an id. A new method is not built without a
     /// case here.
-    static func request(_ method: ConnectMethod, _ id: String) -> String? {
+    static func request(_ method: ConnectMethod, _ id: String, member notice: String = "") -> String? {
         switch method {
         case .initiateEmail, .completeEmail, .useGoogle, .generateMagicToken, .refreshTokens, .logout,
             .logoutEverywhere, .listSessions, .getProfile, .updateProfile, .addDevice, .listDevices, .addWebPush,
@@ -140,13 +140,17 @@ struct CallIsolation {
             .getCalendarsWithAccounts, .connectCalDAVCalendar, .testAccount, .hostCalDavAccount,
             .endHostedCalDavAccount, .listEvents, .parseSentence,
             .listQuestions, .listConflicts, .getSettings, .updateSettings, .export, .delete, .listAudit, .listTold,
-            .listNotices, .addNotice:
+            .listNotices, .addNotice, .listGroups, .addGroup:
             nil
         case .revokeSession, .getEvent, .getTrail, .undo, .dismiss, .removeDevice, .testDevice, .markSeen,
-            .setReminders, .done, .getNotice, .switchNotice, .removeNotice:
+            .setReminders, .done, .getNotice, .switchNotice, .removeNotice,
+            .getGroup, .switchGroup, .removeGroup:
             #"{"id": "\#(id)"}"#
         case .correct: #"{"id": "\#(id)", "revision": 2, "title": "x"}"#
         case .changeNotice: #"{"id": "\#(id)", "definition": {"title": "x", "day": "2126-06-13", "time": "15:00"}}"#
+        case .changeGroup: #"{"id": "\#(id)", "definition": {"name": "x", "day": "2126-06-13", "time": "15:00"}}"#
+        // Of the own group or another's, with the member of the victim's.
+        case .switchMember: #"{"id": "\#(id)", "noticeId": "\#(notice)"}"#
         case .snooze: #"{"id": "\#(id)", "minutes": 10}"#
         case .answerQuestion: #"{"id": "\#(id)", "accept": true}"#
         case .resolveConflict: #"{"eventId": "\#(id)", "decision": "DECISION_KEEP"}"#
@@ -166,13 +170,16 @@ struct CallIsolation {
         let (things, noura) = (self.owners.things, self.owners.noura)
         let ids =
             [UUID().uuidString.lowercased()] + things.events + things.calendars + [
-                things.question, things.notice, things.told, things.device, things.connection, noura.session.id,
+                things.question, things.notice, things.group, things.told, things.device, things.connection,
+                noura.session.id,
                 self.owners.appSession,
                 noura.customer, things.event.uppercased(),
             ]
         var known: String?
         for id in ids where !self.findings.isFull {
-            guard let json = Self.request(method, id), let answer = await self.ask(method, json) else { continue }
+            guard let json = Self.request(method, id, member: things.notice),
+                let answer = await self.ask(method, json)
+            else { continue }
             let text = "\(answer.status) \(answer.text)".replacing(id, with: "ID")
             self.findings.expect(answer.status != 200, "\(method): is answered")
             self.findings.expect(text == known ?? text, "\(method): \(answer.code), unlike for one that never was")

@@ -65,16 +65,28 @@ struct LostCondition: Sendable, Encodable {
             "removing the calendar account",
             "where {id = $1} and removed_at is null and calendar_url is not null"
         ),
-        LostCondition("own notifications", "from schedule where {customer_id = $1} and kind = 'notice' order by"),
+        LostCondition(
+            "own notifications",
+            "as groups from schedule where {customer_id = $1} and kind = 'notice' order by"
+        ),
         LostCondition(
             "an own notification",
-            "as is_new from schedule where {customer_id = $1} and id = $2 and kind = 'notice'"
+            "as groups from schedule where {customer_id = $1} and id = $2 and kind = 'notice'"
         ),
         LostCondition("own notifications of a day", "where {customer_id = $1} and kind = 'notice' and due_at between"),
-        LostCondition("deleting an own notification", "delete from schedule where {customer_id = $1} and id = $2"),
+        LostCondition(
+            "deleting an own notification or group",
+            "delete from schedule where {customer_id = $1} and id = $2 and kind"
+        ),
+        LostCondition("groups", "as is_new from schedule where {customer_id = $1} and kind = 'group' and ($2::uuid"),
+        LostCondition("members of groups", "is_off from group_member where {customer_id = $1} order by"),
+        LostCondition(
+            "switching a member",
+            "update group_member set is_off = $4 where {customer_id = $1} and group_id = $2"
+        ),
         LostCondition(
             "planning own notifications",
-            "lease_number = schedule.lease_number + 1 where {customer_id = $1} and kind = 'notice'"
+            "lease_number = schedule.lease_number + 1 where {customer_id = $1} and kind <> 'event'"
         ),
         LostCondition(
             "what was told",

@@ -92,7 +92,8 @@ struct PageIsolation {
         switch route {
         case .asset, .language, .home, .today, .me, .events, .day, .week, .month, .search, .addPage, .addEvent,
             .signInPage,
-            .signIn, .reminders, .chooseReminders, .endTaps, .notices, .addNotice, .tapPage, .tap, .mailSent,
+            .signIn, .reminders, .chooseReminders, .endTaps, .notices, .addNotice, .groups, .addGroup, .tapPage, .tap,
+            .mailSent,
             .issuerBegin, .issuerBack,
             .linkPage,
             .link, .signOut, .account, .changeAccount, .calendar, .connectCalendarPage, .connectCalendar,
@@ -115,6 +116,7 @@ struct PageIsolation {
             .setReminders, .snoozeReminder, .endReminders:
             owners.things.events
         case .notice, .changeNotice, .switchNotice, .removeNotice: [owners.things.notice]
+        case .group, .changeGroup, .switchGroup, .removeGroup: [owners.things.group]
         case .acceptQuestion, .declineQuestion: [owners.things.question]
         case .testDevice, .removeDevice: [owners.things.device]
         #if DEBUG

@@ -36,6 +36,8 @@ final class TwoOwners {
         let question = UUID().uuidString.lowercased()
         /// An own notification.
         let notice = UUID().uuidString.lowercased()
+        /// A group of it.
+        let group = UUID().uuidString.lowercased()
         /// A notification that has ended.
         let told = UUID().uuidString.lowercased()
         /// Of the event with texts.
@@ -120,7 +122,7 @@ final class TwoOwners {
     var secrets: [String] {
         [
             "noura", "planted-", self.noura.customer, self.noura.session.id, self.appSession, self.things.connection,
-            self.things.device, self.things.question, self.things.notice, self.things.told,
+            self.things.device, self.things.question, self.things.notice, self.things.group, self.things.told,
         ] + self.things.events
     }
 
@@ -153,10 +155,15 @@ final class TwoOwners {
         let pushes = "update customer set reminder_way = 'push', reminder_leads = '30m' where id = $1"
         try await self.bed.pool.execute(Statement(pushes, [.uuid(customer)]))
         try await self.plantEvents()
-        let planted = Notice("planted-notice", start: LocalDateTime(date: self.things.day, time: .midnight))
+        let planted = Notice("planted-notice", Timetable(LocalDateTime(date: self.things.day, time: .midnight)))
         let added: Result<Void, Never> = try await PostgresNotices(store)
-            .add(self.things.notice, of: customer, by: .owner) { _ in .success(planted) }
+            .add(self.things.notice, of: customer, by: .owner) { _ in .success(NoticeDraft(planted)) }
         added.get()
+        let group = NoticeGroup("planted-group", Timetable(LocalDateTime(date: self.things.day, time: .midnight)))
+        let draft = GroupDraft(group, members: [self.things.notice])
+        let grouped: Result<Void, Never> = try await PostgresGroups(store)
+            .add(self.things.group, of: customer, by: .owner) { _ in .success(draft) }
+        grouped.get()
         // As a worker plans it.
         let isPlanned = "update schedule set due_at = jadwal_now() + interval '2 hours' where id = $1"
         try await self.bed.pool.execute(Statement(isPlanned, [.uuid(self.things.notice)]))

@@ -80,12 +80,12 @@ enum NoticeMethods {
         return .init(record)
     }
 
-    private static func id(_ text: String) throws(ConnectFault) -> String {
+    static func id(_ text: String) throws(ConnectFault) -> String {
         guard let id = EventIdentity(text)?.id else { throw ConnectFault.notFound }
         return id
     }
 
-    private static func fault(_ refusal: NoticeRefusal) -> ConnectFault {
+    static func fault(_ refusal: NoticeRefusal) -> ConnectFault {
         switch refusal {
         case .notFound: ConnectFault.notFound
         case .tooMany: ConnectFault(.failedPrecondition, NoticePhrase.tooMany, precondition: "TOO_MANY")
@@ -100,7 +100,8 @@ enum NoticeMethods {
 
     private static func name(_ field: NoticeField) -> String {
         switch field {
-        case .title, .body, .subtext, .day, .time, .every, .until, .urgency: "definition.\(field.rawValue)"
+        case .title, .body, .subtext, .day, .time, .every, .until, .urgency, .groups, .members:
+            "definition.\(field.rawValue)"
         case .zone: "definition.time_zone"
         }
     }
@@ -110,10 +111,11 @@ extension NoticeForm {
     fileprivate init(_ definition: Notices_V1_Definition) {
         self.init()
         (self.title, self.body, self.subtext) = (definition.title, definition.body, definition.subtext)
-        (self.day, self.time) = (definition.day.inWesternDigits, definition.time.inWesternDigits)
-        (self.every, self.days, self.until) = (definition.every, definition.days, definition.until.inWesternDigits)
+        (self.times.day, self.times.time) = (definition.day.inWesternDigits, definition.time.inWesternDigits)
+        (self.times.every, self.times.days) = (definition.every, definition.days)
+        (self.times.until, self.times.zone) = (definition.until.inWesternDigits, definition.timeZone)
         if !definition.urgency.isEmpty { self.urgency = definition.urgency }
-        self.zone = definition.timeZone
+        if definition.hasGroups { self.groups = definition.groups.ids }
     }
 }
 
@@ -121,14 +123,15 @@ extension Notices_V1_Notice {
     fileprivate init(_ record: NoticeRecord) {
         self.init()
         let form = NoticeForm(record.notice)
+        let times = form.times
         self.definition = .with {
-            ($0.title, $0.body, $0.subtext) = (form.title, form.body, form.subtext)
-            ($0.day, $0.time, $0.every, $0.days) = (form.day, form.time, form.every, form.days)
-            ($0.until, $0.urgency, $0.timeZone) = (form.until, form.urgency, form.zone)
+            ($0.title, $0.body, $0.subtext, $0.urgency) = (form.title, form.body, form.subtext, form.urgency)
+            ($0.day, $0.time, $0.every, $0.days) = (times.day, times.time, times.every, times.days)
+            ($0.until, $0.timeZone, $0.groups.ids) = (times.until, times.zone, record.groups.sorted())
         }
         (self.id, self.isActive) = (record.id, record.notice.isActive)
-        if let dueAt = record.dueAt { self.ringsAt = .init(dueAt) }
-        if let lastDueAt = record.lastDueAt { self.lastAt = .init(lastDueAt) }
-        self.wasSent = record.lastOutcome?.rings ?? false
+        if let dueAt = record.state.dueAt { self.ringsAt = .init(dueAt) }
+        if let lastDueAt = record.state.lastDueAt { self.lastAt = .init(lastDueAt) }
+        self.wasSent = record.state.lastOutcome?.rings ?? false
     }
 }

@@ -20,7 +20,7 @@ enum NoticeActions {
 
     static func change(_ request: OwnerRequest) async throws -> OwnerAnswer {
         var page = try await NoticePage.load(request)
-        let form = NoticeFields.form(request.form, zone: page.form.zone)
+        let form = NoticeFields.form(request.form, known: page.form)
         switch try await Self.change(.form(form), request) {
         case .success: return Self.here(.noticeChanged, OwnerRoute.notice.link(page.record.id))
         case .failure(.notFound): throw OwnerFault.notFound

@@ -8,11 +8,10 @@ internal import Web
 enum NoticeFields {
     static let id = "id"
     static let active = "active"
-    private static let cycles = ["", "1h", "3h", "6h", "12h", "1d", "2d", "1w", "2w", "4w", "1mo", "1y"]
 
-    static func fields(_ form: NoticeForm, _ context: OwnerContext) -> [PageForm.Field] {
-        let cycles = Self.cycles.contains(form.every) ? Self.cycles : Self.cycles + [form.every]
-        return [
+    /// - Parameter groups: of the owner.
+    static func fields(_ form: NoticeForm, _ groups: [GroupRecord], _ context: OwnerContext) -> [PageForm.Field] {
+        [
             .text(
                 NoticeField.title.rawValue,
                 context.say(NoticePhrase.name),
@@ -32,24 +31,7 @@ enum NoticeFields {
                 value: form.body,
                 longest: Notice.longestBody
             ),
-            .beside([
-                .day(NoticeField.day.rawValue, context.say(NoticePhrase.day), value: form.day),
-                .clock(NoticeField.time.rawValue, context.say(NoticePhrase.time), value: form.time),
-            ]),
-            .choice(
-                NoticeField.every.rawValue,
-                context.say(NoticePhrase.every),
-                cycles.map { PageForm.Option($0, context.words(CyclePhrase(every: $0))) },
-                chosen: form.every
-            ),
-            .checks(
-                Self.days,
-                context.say(NoticePhrase.days),
-                Weekday.allCases.map { PageForm.Option($0.code, context.words(WeekdayPhrase(weekday: $0))) },
-                chosen: Set(form.days),
-                hint: context.say(NoticePhrase.daysHint)
-            ),
-            .day(NoticeField.until.rawValue, context.say(NoticePhrase.until), value: form.until),
+        ] + TimetableFields.fields(form.times, context) + [
             .picks(
                 NoticeField.urgency.rawValue,
                 context.say(NoticePhrase.urgency),
@@ -57,20 +39,27 @@ enum NoticeFields {
                     PageForm.Option($0.rawValue, context.words(NoticePhrase.loud($0)))
                 },
                 chosen: form.urgency
-            ),
-        ]
+            )
+        ] + (groups.isEmpty ? [] : [Self.choice(groups, form, context)])
     }
 
-    private static let days = "days"
+    private static func choice(_ groups: [GroupRecord], _ form: NoticeForm, _ context: OwnerContext) -> PageForm.Field {
+        .checks(
+            NoticeField.groups.rawValue,
+            context.say(GroupPhrase.inGroups),
+            groups.map { PageForm.Option($0.id, .value($0.group.name)) },
+            chosen: Set(form.groups ?? []),
+            hint: context.say(GroupPhrase.inGroupsHint)
+        )
+    }
 
-    /// - Parameter zone: as it is; the form does not change it.
-    static func form(_ items: RequestItems, zone: String = "") -> NoticeForm {
+    /// - Parameter known: what the form does not change; nil for a new one.
+    static func form(_ items: RequestItems, known: NoticeForm? = nil) -> NoticeForm {
         func text(_ field: NoticeField) -> String { items.text(field.rawValue) ?? "" }
         var form = NoticeForm()
         (form.title, form.body, form.subtext) = (text(.title), text(.body), text(.subtext))
-        (form.day, form.time) = (text(.day).inWesternDigits, text(.time).inWesternDigits)
-        (form.every, form.days) = (text(.every), items.all(Self.days))
-        (form.until, form.urgency, form.zone) = (text(.until).inWesternDigits, text(.urgency), zone)
+        form.times = TimetableFields.form(items, zone: known?.times.zone ?? "")
+        (form.urgency, form.groups) = (text(.urgency), items.all(NoticeField.groups.rawValue))
         return form
     }
 

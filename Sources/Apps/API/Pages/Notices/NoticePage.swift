@@ -7,10 +7,13 @@ internal import Web
 struct NoticePage {
     let record: NoticeRecord
     var form: NoticeForm
+    var groups: [GroupRecord] = []
     var hasDevices = true
     var refusal: NoticeRefusal?
 
-    init(_ record: NoticeRecord) { (self.record, self.form) = (record, NoticeForm(record.notice)) }
+    init(_ record: NoticeRecord) {
+        (self.record, self.form) = (record, NoticeForm(record.notice, groups: record.groups))
+    }
 
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
         .page(try await Self.load(request).page(request.context))
@@ -23,6 +26,7 @@ struct NoticePage {
             let record = try await PostgresNotices(store).find(id, of: customer)
         else { throw OwnerFault.notFound }
         var page = NoticePage(record)
+        page.groups = try await PostgresGroups(store).list(of: customer)
         page.hasDevices = try await !PostgresOwnerDevices(store).list(of: customer).isEmpty
         return page
     }
@@ -38,29 +42,50 @@ struct NoticePage {
         let form = PageForm.sending(
             to: route,
             context.token(for: route),
-            NoticeFields.fields(model.form, context),
+            NoticeFields.fields(model.form, model.groups, context),
             submit: context.say(NoticePhrase.save)
         ).showing(NoticeFields.faults(model.refusal, context))
         return .group([
             model.refusal.map { NoticeFields.notSaved($0, context) } ?? .nothing,
             .section([
                 model.hasDevices ? .nothing : ToldPage.nowhere(context),
-                .p([context.words(CyclePhrase(model.record.notice)), .value(" · "), Self.state(model.record, context)]),
+                .p([
+                    context.words(CyclePhrase(model.record.notice.times)), .value(" · "),
+                    Self.state(model.record, context),
+                ]),
+                Self.memberships(model, context),
                 Self.switching(model.record, context).markup,
             ]),
-            .section([.h2([context.words(NoticePhrase.change)]), form.markup]), Self.removal(model.record, context),
+            .section([.h2([context.words(NoticePhrase.change)]), form.markup]),
+            Self.removal(OwnerRoute.removeNotice.link(model.record.id), NoticePhrase.removal, context),
             .p([.link(OwnerRoute.notices.link(), [context.words(NoticePhrase.all)])]),
         ])
     }
 
     /// When it rings next, or why it does not.
     static func state(_ record: NoticeRecord, _ context: OwnerContext) -> Markup {
-        guard record.notice.isActive else { return .badge(.plain, context.words(NoticePhrase.off)) }
-        if let dueAt = record.dueAt { return context.moment(dueAt) }
-        if record.isNew { return context.words(NoticePhrase.planned) }
-        guard let last = record.lastDueAt else { return context.words(NoticePhrase.over) }
-        let words = record.lastOutcome?.rings == false ? NoticePhrase.missed : .rang
+        if record.notice.isActive, record.notice.times == nil { return .nothing }
+        return Self.state(record.state, isActive: record.notice.isActive, context)
+    }
+
+    static func state(_ state: RingingState, isActive: Bool, _ context: OwnerContext) -> Markup {
+        guard isActive else { return .badge(.plain, context.words(NoticePhrase.off)) }
+        if let dueAt = state.dueAt { return context.moment(dueAt) }
+        if state.isNew { return context.words(NoticePhrase.planned) }
+        guard let last = state.lastDueAt else { return context.words(NoticePhrase.over) }
+        let words = state.lastOutcome?.isMissed == true ? NoticePhrase.missed : .rang
         return .group([context.words(words), .value(" "), context.moment(last)])
+    }
+
+    /// The groups that draw it.
+    private static func memberships(_ model: NoticePage, _ context: OwnerContext) -> Markup {
+        let groups = model.groups.filter { model.record.groups.contains($0.id) }
+        guard !groups.isEmpty else { return .nothing }
+        let words: GroupPhrase = model.record.notice.times == nil ? .drawnOnly : .drawnToo
+        return .group([
+            .p([context.words(words)]),
+            .list(groups.map { .link(OwnerRoute.group.link($0.id), [.value($0.group.name)]) }),
+        ])
     }
 
     static func switching(_ record: NoticeRecord, _ context: OwnerContext) -> PageForm {
@@ -75,8 +100,8 @@ struct NoticePage {
         ).about(record.notice.title)
     }
 
-    private static func removal(_ record: NoticeRecord, _ context: OwnerContext) -> Markup {
-        let route = OwnerRoute.removeNotice.link(record.id)
+    /// - Parameter words: say what is lost.
+    static func removal(_ route: Route, _ words: some Phrase, _ context: OwnerContext) -> Markup {
         let form = PageForm.sending(
             to: route,
             context.token(for: route),
@@ -89,7 +114,7 @@ struct NoticePage {
                 [],
                 [
                     .element(.summary, [], [context.words(NoticePhrase.remove)]),
-                    .p([context.words(NoticePhrase.removal)]), form.markup,
+                    .p([context.words(words)]), form.markup,
                 ]
             )
         ])

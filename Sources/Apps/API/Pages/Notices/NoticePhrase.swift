@@ -67,6 +67,10 @@ enum NoticePhrase: Phrase {
         case .tooLong: Both("This is too long.", "هذا طويل جدًا.")
         case .unreadable: Both("Jadwal cannot read this.", "لا يستطيع جدول قراءة هذا.")
         case .unknownZone: Both("This time zone is not known.", "هذه المنطقة الزمنية غير معروفة.")
+        case .unknownGroup:
+            Both("This group is gone. Open the page anew.", "لم تعد هذه المجموعة موجودة. افتح الصفحة من جديد.")
+        case .unknownNotice:
+            Both("This notification is gone. Open the page anew.", "لم يعد هذا الإشعار موجودًا. افتح الصفحة من جديد.")
         case .past: Both("This time has passed.", "لقد مضى هذا الوقت.")
         case .beforeStart: Both("The last day is before the first.", "آخر يوم قبل أول يوم.")
         case .tooFrequent:
@@ -85,15 +89,19 @@ struct CyclePhrase: Phrase {
     private var days: [Weekday] = []
     private var start: LocalDateTime?
     private var until: LocalDate?
+    private var isDrawn = false
 
-    init(_ notice: Notice) {
-        self.every = notice.cycle?.every ?? ""
-        (self.days, self.start, self.until) = (notice.cycle?.days ?? [], notice.start, notice.until)
+    /// - Parameter times: nil for a notification that only groups draw.
+    init(_ times: Timetable?) {
+        self.every = times?.cycle?.every ?? ""
+        (self.days, self.start, self.until) = (times?.cycle?.days ?? [], times?.start, times?.until)
+        self.isDrawn = times == nil
     }
 
     init(every: String) { self.every = every }
 
     var both: Both {
+        if self.isDrawn { return Both("Only when a group picks it", "فقط حين تختاره مجموعة") }
         var (english, arabic) = Self.words(self.every)
         if let start {
             if !self.days.isEmpty {

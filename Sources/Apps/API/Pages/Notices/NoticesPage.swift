@@ -7,6 +7,7 @@ internal import Web
 /// An owner's own notifications: the list, and the form that adds one.
 struct NoticesPage {
     let notices: [NoticeRecord]
+    var groups: [GroupRecord] = []
     var hasDevices = true
     /// Of the notification that the form adds. A form that is sent twice has the same.
     var id = EventIdentity.random().id
@@ -16,13 +17,14 @@ struct NoticesPage {
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
         var page = try await Self.load(request)
         let owner = try await PostgresOwnerEvents(request.services.store).state(of: try request.owner().customerID)
-        page.form.day = "\(owner.owner.zone.local(owner.now).date)"
+        page.form.times.day = "\(owner.owner.zone.local(owner.now).date)"
         return .page(page.page(request.context))
     }
 
     static func load(_ request: OwnerRequest) async throws -> NoticesPage {
         let (customer, store) = (try request.owner().customerID, request.services.store)
         var page = NoticesPage(notices: try await PostgresNotices(store).list(of: customer))
+        page.groups = try await PostgresGroups(store).list(of: customer)
         page.hasDevices = try await !PostgresOwnerDevices(store).list(of: customer).isEmpty
         return page
     }
@@ -34,13 +36,15 @@ struct NoticesPage {
         let form = PageForm.sending(
             to: route,
             context.token(for: route),
-            [.hidden(NoticeFields.id, model.id)] + NoticeFields.fields(model.form, context),
+            [.hidden(NoticeFields.id, model.id)] + NoticeFields.fields(model.form, model.groups, context),
             submit: context.say(NoticePhrase.add)
         ).showing(NoticeFields.faults(model.refusal, context))
         return .group([
             model.refusal.map { NoticeFields.notSaved($0, context) } ?? .nothing,
             .section([
-                .p([context.words(NoticePhrase.hint)]), model.hasDevices ? .nothing : ToldPage.nowhere(context),
+                .p([context.words(NoticePhrase.hint)]),
+                .p([.link(OwnerRoute.groups.link(), [context.words(GroupPhrase.title)])]),
+                model.hasDevices ? .nothing : ToldPage.nowhere(context),
                 model.notices.isEmpty
                     ? .empty(.clock, context.words(NoticePhrase.none)) : Self.list(model.notices, context),
             ]),
@@ -63,7 +67,7 @@ struct NoticesPage {
     private static func row(_ record: NoticeRecord, _ context: OwnerContext) -> [Markup] {
         [
             .link(OwnerRoute.notice.link(record.id), [.value(record.notice.title)]),
-            context.words(CyclePhrase(record.notice)),
+            context.words(CyclePhrase(record.notice.times)),
             NoticePage.state(record, context),
             NoticePage.switching(record, context).markup,
         ]

@@ -96,7 +96,7 @@ private struct ScheduleListRow: ListedRow {
 
     init(_ schedule: ListedSchedule) {
         (self.id, self.customer) = (schedule.id, schedule.customerID)
-        self.event = schedule.isNotice ? nil : schedule.subjectID
+        self.event = schedule.kind == .event ? schedule.subjectID : nil
         self.state = schedule.status.rawValue
         self.due = schedule.due.map { Timestamp.utcText($0.dueAt) }
         self.lead = schedule.due?.label.source

@@ -115,37 +115,34 @@ struct NoticeRemoveCommand: OperatorCommand {
 
 /// An owner's own notification, as a printed row.
 struct NoticeRow: ListedRow {
-    static let titles = ["ID", "ACTIVE", "START", "EVERY", "DAYS", "UNTIL", "NEXT", "LAST", "OUTCOME"]
+    static let titles = ["ID", "ACTIVE"] + TimesRow.titles + ["GROUPS"]
 
     var id: String
     var isActive: Bool
-    /// On the clock of the zone, or of the owner.
-    var start: String
-    /// nil for once.
-    var every: String?
-    var days: [String]
-    var until: String?
-    var zone: String?
-    var next: String?
-    var last: String?
-    var outcome: String?
+    var times: TimesRow
+    var groups: [String]
 
     init(_ record: NoticeRecord) {
         let notice = record.notice
-        (self.id, self.isActive, self.start) = (record.id, notice.isActive, "\(notice.start)")
-        (self.every, self.days) = (notice.cycle?.every, notice.cycle?.days.map(\.code) ?? [])
-        (self.until, self.zone) = (notice.until.map { "\($0)" }, notice.zone?.name)
-        self.next = record.dueAt.map { Timestamp.utcText($0) }
-        self.last = record.lastDueAt.map { Timestamp.utcText($0) }
-        self.outcome = record.lastOutcome?.rawValue
+        (self.id, self.isActive, self.groups) = (record.id, notice.isActive, record.groups.sorted())
+        self.times = TimesRow(notice.times, record.state)
     }
 
     var cells: [String] {
-        [
-            self.id, self.isActive ? "yes" : "no", [self.start, self.zone ?? ""].joined(separator: " "),
-            self.every ?? "once", self.days.joined(separator: " "), self.until ?? "", self.next ?? "", self.last ?? "",
-            self.outcome ?? "",
-        ]
+        [self.id, self.isActive ? "yes" : "no"] + self.times.cells + [self.groups.joined(separator: " ")]
+    }
+
+    /// The fields of its times stand beside the others.
+    func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: Field.self)
+        try fields.encode(self.id, forKey: .id)
+        try fields.encode(self.isActive, forKey: .isActive)
+        try fields.encode(self.groups, forKey: .groups)
+        try self.times.encode(to: encoder)
+    }
+
+    private enum Field: String, CodingKey {
+        case id, isActive, groups
     }
 
     static func identifier(_ text: String) throws -> String {

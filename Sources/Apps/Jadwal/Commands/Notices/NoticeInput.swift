@@ -14,7 +14,8 @@ struct NoticeInput: ParsableArguments {
         help: ArgumentHelp(
             """
             A JSON object: title, day (2026-06-13), time (15:00), and if wanted body, subtext, every (15m, 3h, 1d, 2w, \
-            1mo, 1y), days (["SU", "TU"]), until, urgency, zone. - is standard input.
+            1mo, 1y), days (["SU", "TU"]), until, urgency, zone, groups (ids). Without day and time it rings only when \
+            a group draws it. - is standard input.
             """,
             valueName: "file"
         )
@@ -22,11 +23,16 @@ struct NoticeInput: ParsableArguments {
     var input: String
 
     func form() throws -> NoticeForm {
-        let data = Data(try InputFile(self.input).all(atMost: Self.most))
-        guard let definition = try? JSONDecoder().decode(Definition.self, from: data) else {
-            throw CommandFailure(.usage, "--input must be a JSON object with texts, and a list of texts in days")
-        }
+        let definition: Definition = try Self.read(self.input, lists: "days and groups")
         return definition.form
+    }
+
+    static func read<Definition: Decodable>(_ input: String, lists: String) throws -> Definition {
+        let data = Data(try InputFile(input).all(atMost: Self.most))
+        guard let definition = try? JSONDecoder().decode(Definition.self, from: data) else {
+            throw CommandFailure(.usage, "--input must be a JSON object with texts, and lists of texts in \(lists)")
+        }
+        return definition
     }
 
     private struct Definition: Decodable {
@@ -40,14 +46,15 @@ struct NoticeInput: ParsableArguments {
         var until: String?
         var urgency: String?
         var zone: String?
+        var groups: [String]?
 
         var form: NoticeForm {
             var form = NoticeForm()
             (form.title, form.body, form.subtext) = (self.title ?? "", self.body ?? "", self.subtext ?? "")
-            (form.day, form.time) = (self.day ?? "", self.time ?? "")
-            (form.every, form.days, form.until) = (self.every ?? "", self.days ?? [], self.until ?? "")
-            form.urgency = self.urgency ?? form.urgency
-            form.zone = self.zone ?? ""
+            (form.times.day, form.times.time) = (self.day ?? "", self.time ?? "")
+            (form.times.every, form.times.days) = (self.every ?? "", self.days ?? [])
+            (form.times.until, form.times.zone) = (self.until ?? "", self.zone ?? "")
+            (form.urgency, form.groups) = (self.urgency ?? form.urgency, self.groups)
             return form
         }
     }

@@ -1,0 +1,17 @@
+/// What a schedule is about. The raw values are stored.
+public enum ScheduleKind: String, Sendable, Hashable, CaseIterable {
+    /// The reminders of an event.
+    case event
+    /// An owner's own notification.
+    case notice
+    /// A group of those.
+    case group
+
+    /// The subject has no row besides: the owner has defined it here.
+    public var isOwn: Bool {
+        switch self {
+        case .event: false
+        case .notice, .group: true
+        }
+    }
+}
