@@ -1,0 +1,7 @@
+/// The times of a day, in their order. Sunrise is no prayer: it ends the time of fajr.
+public enum Prayer: String, Sendable, Hashable, CaseIterable, Codable {
+    case fajr, sunrise, dhuhr, asr, maghrib, isha
+
+    /// The five that are prayed.
+    public static let prayed: [Prayer] = [.fajr, .dhuhr, .asr, .maghrib, .isha]
+}
