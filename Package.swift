@@ -147,6 +147,13 @@ let targets: [Target] = [
     ),
     .executableTarget(name: "WordEmbedder", path: "Sources/Plugins/WordEmbedder"),
     target("Evaluation", "ChatReader Pipeline Time"),  // How well it is read
+    // Where cities are
+    .target(
+        name: "Cities",
+        dependencies: needs(["ChatReader Pipeline Time"]),
+        exclude: ["extract"],
+        plugins: ["EmbedWords"]
+    ),
     // What is kept
     target(
         "Store",
@@ -176,7 +183,7 @@ let targets: [Target] = [
         embedding: ["VERSION"]
     ),
     // What people may do: the same for pages, the API, the console and commands
-    target("UseCases", "CalDAV ChatReader Mail Pipeline Push Store Time"),
+    target("UseCases", "CalDAV ChatReader Cities Mail Pipeline Push Store Time"),
     // What serves people: typed HTML, layout, forms, sessions, limits, and the server
     target(
         "Web",
@@ -272,6 +279,7 @@ let targets: [Target] = [
     tests("Time"),
     tests("ChatReader", "Time Pipeline"),
     tests("PipelineUnit", "Time ChatReader Pipeline Evaluation", exclude: ["Prayer/published-times.txt"]),
+    tests("Cities", "Time Pipeline"),
     tests("Evaluation", "Time ChatReader Pipeline OfflineAnswers"),
     tests("OfflineAnswers"),
     tests("ChatExport", "Time"),

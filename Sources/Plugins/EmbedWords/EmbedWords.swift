@@ -1,11 +1,11 @@
 import PackagePlugin
 
-/// Puts the word files of a target (`Words/*.txt`) into the program, as `WordFiles.swift`.
+/// Puts the text files of a target (`Words/*.txt`, `Data/*.txt`) into the program, as `WordFiles.swift`.
 @main struct EmbedWords: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) async throws -> [Command] {
         guard let target = target as? any SourceModuleTarget else { return [] }
         let files = target.sourceFiles(withSuffix: "txt").map(\.url)
-            .filter { $0.deletingLastPathComponent().lastPathComponent == "Words" }
+            .filter { ["Words", "Data"].contains($0.deletingLastPathComponent().lastPathComponent) }
             .sorted { $0.lastPathComponent < $1.lastPathComponent }
         let output = context.pluginWorkDirectoryURL.appending(path: "WordFiles.swift")
         return [
