@@ -183,7 +183,7 @@ let targets: [Target] = [
         embedding: ["VERSION"]
     ),
     // What people may do: the same for pages, the API, the console and commands
-    target("UseCases", "CalDAV ChatReader Cities Mail Pipeline Push Store Time"),
+    target("UseCases", "CalDAV ChatReader Cities ICalendar Mail Pipeline Push Store Time"),
     // What serves people: typed HTML, layout, forms, sessions, limits, and the server
     target(
         "Web",
@@ -216,7 +216,7 @@ let targets: [Target] = [
     worker("AnalysisWorker", "Assembly HTTP Pipeline OpenAI Store Waiting WorkerKit ServiceLifecycle"),
     worker("CalendarWorker", "Assembly CalDAV HTTP Time Pipeline Store WorkerKit ServiceLifecycle Logging"),
     worker("PushWorker", "Assembly HTTP Time Pipeline Push Store Vault WorkerKit ServiceLifecycle Logging"),
-    worker("ScheduleWorker", "Assembly CalDAV HTTP Pipeline Store Waiting WorkerKit ServiceLifecycle"),
+    worker("ScheduleWorker", "Assembly CalDAV HTTP ICalendar Pipeline Store Waiting WorkerKit ServiceLifecycle"),
     worker(
         "Bridge",
         "Assembly BridgeCare Sources HTTP Pipeline RabbitMQ Store Time Waiting WorkerKit HTTPTypes Hummingbird",
@@ -288,8 +288,11 @@ let targets: [Target] = [
     tests("RabbitMQ", "CRabbitMQ IOThread Pipeline atomics Logging"),
     tests("HTTP", "HTTPTypes ServiceLifecycle Logging"),
     tests("Vault", "Time Pipeline Crypto"),
-    tests("Store", "Time ChatReader Pipeline Evaluation Postgres PostgresTestSupport UseCases Vault Waiting atomics"),
-    tests("UseCases", "CalDAV Pipeline Postgres PostgresTestSupport Push Store Time"),
+    tests(
+        "Store",
+        "Time ChatReader ICalendar Pipeline Evaluation Postgres PostgresTestSupport UseCases Vault Waiting atomics"
+    ),
+    tests("UseCases", "CalDAV ICalendar Pipeline Postgres PostgresTestSupport Push Store Time"),
     tests("OpenAI", "HTTP Time Pipeline Evaluation atomics HTTPTypes"),
     tests("ICalendar", "Time Pipeline"),
     tests("CalDAV", "HTTP ICalendar Time Pipeline HTTPTypes Logging"),

@@ -2,6 +2,7 @@ import CalDAV
 import Foundation
 import HTTP
 import HTTPTypes
+import ICalendar
 import Pipeline
 import TestSupport
 import Time
@@ -69,6 +70,7 @@ private actor LookedAtSchedule: ScheduleStore {
             store: self,
             writer: ReminderWriter(calendarName: "Jadwal"),
             entries: client.entries(within: .seconds(5)),
+            rules: OwnRule.reader,
             queue: "notifications",
             notificationID: { _, _ in "n" },
             drawOrder: { _, _, _ in "n" }

@@ -1,3 +1,4 @@
+import ICalendar
 import Pipeline
 import Postgres
 import Store
@@ -65,6 +66,7 @@ struct ScheduleBed: Sendable {
             store: store,
             writer: ReminderWriter(calendarName: "Jadwal"),
             entries: entries,
+            rules: OwnRule.reader,
             queue: "wasapp.notifications",
             notificationID: { store.notificationID($0, $1) },
             drawOrder: { store.drawOrder($0, $1, $2) }

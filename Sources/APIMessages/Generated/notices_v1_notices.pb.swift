@@ -42,7 +42,8 @@ public nonisolated struct Notices_V1_Definition: Sendable {
 
   public var time: String = String()
 
-  /// 15m, 3h, 1d, 2w, 1mo or 1y; empty for once. At least 15 minutes.
+  /// 15m, 3h, 1d, 2w, 1mo or 1y; or a rule of RFC 5545 or RFC 7529, such as FREQ=MONTHLY;BYDAY=-1FR, without UNTIL and
+  /// not below a day; empty for once. At least 15 minutes.
   public var every: String = String()
 
   /// Of weeks: SU, MO, TU, WE, TH, FR, SA. None: the weekday of the first day.
@@ -338,6 +339,45 @@ public nonisolated struct Notices_V1_RemoveNoticeResponse: Sendable {
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
+}
+
+public nonisolated struct Notices_V1_ParseNoticeRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Of at most 2,000 bytes.
+  public var sentence: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Notices_V1_ParseNoticeResponse: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// What the sentence says. What it leaves open is empty.
+  public var definition: Notices_V1_Definition {
+    get {_definition ?? Notices_V1_Definition()}
+    set {_definition = newValue}
+  }
+  /// Returns true if `definition` has been explicitly set.
+  public var hasDefinition: Bool {self._definition != nil}
+  /// Clears the value of `definition`. Subsequent reads from it will return its default value.
+  public mutating func clearDefinition() {self._definition = nil}
+
+  /// no_title, no_hour, half_of_day (before or after noon), no_day, unread (words or numbers of time), in_the_past or zone
+  /// (another clock than the owner's). With any, ask before it is saved.
+  public var doubts: [String] = []
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _definition: Notices_V1_Definition? = nil
 }
 
 /// Rings at its moments with one of its members, another one each time.
@@ -1269,6 +1309,75 @@ nonisolated extension Notices_V1_RemoveNoticeResponse: SwiftProtobuf.Message, Sw
   }
 
   public static func ==(lhs: Notices_V1_RemoveNoticeResponse, rhs: Notices_V1_RemoveNoticeResponse) -> Bool {
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Notices_V1_ParseNoticeRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".ParseNoticeRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}sentence\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.sentence) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.sentence.isEmpty {
+      try visitor.visitSingularStringField(value: self.sentence, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Notices_V1_ParseNoticeRequest, rhs: Notices_V1_ParseNoticeRequest) -> Bool {
+    if lhs.sentence != rhs.sentence {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Notices_V1_ParseNoticeResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".ParseNoticeResponse"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}definition\0\u{1}doubts\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._definition) }()
+      case 2: try { try decoder.decodeRepeatedStringField(value: &self.doubts) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._definition {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    if !self.doubts.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.doubts, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Notices_V1_ParseNoticeResponse, rhs: Notices_V1_ParseNoticeResponse) -> Bool {
+    if lhs._definition != rhs._definition {return false}
+    if lhs.doubts != rhs.doubts {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

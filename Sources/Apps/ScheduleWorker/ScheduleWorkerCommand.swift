@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Assembly
 internal import CalDAV
 internal import HTTP
+internal import ICalendar
 internal import Pipeline
 internal import ServiceLifecycle
 internal import Store
@@ -51,6 +52,7 @@ struct ScheduleWorkerCommand: PipelineWorker {
             store: seams.schedules(store),
             writer: ReminderWriter(calendarName: WorkerAssembly.calendarName),
             entries: client.entries(within: Self.look),
+            rules: OwnRule.reader,
             queue: settings.broker.queues.notifications,
             notificationID: { store.notificationID($0, $1) },
             drawOrder: { store.drawOrder($0, $1, $2) }

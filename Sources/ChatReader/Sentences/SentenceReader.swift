@@ -80,7 +80,7 @@ public struct SentenceReader: Sendable {
     }
 
     /// Limits bytes, because one character may have any number of marks.
-    private static func bounded(_ sentence: String) -> String {
+    static func bounded(_ sentence: String) -> String {
         var end = sentence.utf8.prefix(Self.longest).endIndex
         while end.samePosition(in: sentence.unicodeScalars) == nil { end = sentence.utf8.index(before: end) }
         return PlainText.clean(String(sentence.unicodeScalars[..<end]), keepingLineBreaks: true)

@@ -39,6 +39,7 @@ public struct DrawBag: Sendable, Hashable {
     /// - Parameter members: the ids of those that may be drawn.
     /// - Returns: nil if there is none.
     public mutating func draw(from members: some Collection<String>, by order: Order) -> String? {
+        guard !members.isEmpty else { return nil }
         var open = members.filter { !self.drawn.contains($0) }
         if open.isEmpty {
             self.round += 1

@@ -16,6 +16,8 @@ public struct NoticePlan: Sendable, Hashable {
     public var until: LocalDate?
     public var snoozes: [UnixTime] = []
     public var skips: [UnixTime] = []
+    /// For a cycle by a rule.
+    public var rules = RuleReader.none
 
     public init(_ start: LocalDateTime, in zone: Zone, _ cycle: Cycle? = nil, until: LocalDate? = nil) {
         (self.start, self.zone, self.cycle, self.until) = (start, zone, cycle, until)
@@ -55,6 +57,7 @@ public struct NoticePlan: Sendable, Hashable {
             return self.days(step: 1, from: first, to: now) { date in
                 date == self.anniversary(in: date.year) && (date.year - self.start.date.year) % count == 0
             }
+        case .rule(let text)?: return self.byRule(text, from: first, to: now)
         }
     }
 
@@ -101,6 +104,23 @@ public struct NoticePlan: Sendable, Hashable {
             if let first, occurrence.dueAt < first { continue }
             found.append(occurrence)
             if occurrence.dueAt > now { break }
+        }
+        return found
+    }
+
+    /// Moments of a rule. The window grows until it has one after now.
+    private func byRule(_ rule: String, from first: UnixTime?, to now: UnixTime) -> [Occurrence] {
+        let begin = first.map { max(self.start, self.zone.local($0 - .seconds(86_400))) } ?? self.start
+        let today = max(begin, self.zone.local(now)).date
+        var found: [Occurrence] = []
+        for horizon in [40, 400, Self.horizon] {
+            let last = self.until.map { min($0, today.adding(days: horizon)) } ?? today.adding(days: horizon)
+            let end = LocalDateTime(date: last, time: LocalTime(hour: 23, minute: 59) ?? .midnight)
+            guard begin <= end else { return [] }
+            found = self.rules.times(rule, self.start, begin...end).map { self.occurrence($0) }
+                .filter { occurrence in first.map { occurrence.dueAt >= $0 } ?? true }
+            guard let next = found.firstIndex(where: { $0.dueAt > now }) else { continue }
+            return Array(found[...next])
         }
         return found
     }

@@ -6,12 +6,14 @@ public struct ScheduleHandler: Sendable {
     private let writer: ReminderWriter
     private let notices = NoticeWriter()
     private let entries: EntryReader?
+    private let rules: RuleReader
     private let queue: String
     private let notificationID: @Sendable (_ schedule: String, Occurrence) -> String
     private let drawOrder: @Sendable (_ group: String, _ round: Int, _ member: String) -> String
 
     /// - Parameters:
     ///   - entries: nil if calendars are not read before a reminder.
+    ///   - rules: expands the rules of cycles.
     ///   - queue: of notifications.
     ///   - notificationID: is the same for each repetition of one firing.
     ///   - drawOrder: of the members of a group in a round, as `DrawBag.Order`.
@@ -19,16 +21,18 @@ public struct ScheduleHandler: Sendable {
         store: any ScheduleStore,
         writer: ReminderWriter,
         entries: EntryReader? = nil,
+        rules: RuleReader,
         queue: String,
         notificationID: @escaping @Sendable (_ schedule: String, Occurrence) -> String,
         drawOrder: @escaping @Sendable (_ group: String, _ round: Int, _ member: String) -> String
     ) {
-        (self.store, self.writer, self.entries, self.queue) = (store, writer, entries, queue)
+        (self.store, self.writer, self.entries, self.rules, self.queue) = (store, writer, entries, rules, queue)
         (self.notificationID, self.drawOrder) = (notificationID, drawOrder)
     }
 
     public func handle(_ claim: ScheduleClaim) async throws -> ScheduleReport {
-        guard let due = try await self.store.load(claim) else { return ScheduleReport(.superseded) }
+        guard var due = try await self.store.load(claim) else { return ScheduleReport(.superseded) }
+        due.read(self.rules)
         let now = due.now
         let commit = try await self.decision(claim, due)
         guard try await self.store.commit(commit) else { return ScheduleReport(.superseded) }

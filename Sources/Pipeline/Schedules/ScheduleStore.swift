@@ -71,6 +71,13 @@ public struct DueSchedule: Sendable {
         self.plan()
     }
 
+    /// Gives the plan what expands rules.
+    mutating func read(_ rules: RuleReader) {
+        guard case .notice(var plan)? = self.schedule.plan else { return }
+        plan.rules = rules
+        self.schedule.plan = .notice(plan)
+    }
+
     private mutating func plan() {
         switch self.subject {
         case .event(let reminded): self.schedule.plan = reminded.plan(in: self.owner.zone).map { .reminders($0) }

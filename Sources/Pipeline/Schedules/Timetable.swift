@@ -19,9 +19,9 @@ public struct Timetable: Sendable, Hashable {
     }
 
     /// - Parameter zone: the owner's.
-    public func plan(in zone: Zone) -> NoticePlan {
+    public func plan(in zone: Zone, _ rules: RuleReader? = nil) -> NoticePlan {
         var plan = NoticePlan(self.start, in: self.zone ?? zone, self.cycle, until: self.until)
-        (plan.snoozes, plan.skips) = (self.snoozes, self.skips)
+        (plan.snoozes, plan.skips, plan.rules) = (self.snoozes, self.skips, rules ?? plan.rules)
         return plan
     }
 

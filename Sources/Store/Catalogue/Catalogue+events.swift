@@ -72,7 +72,7 @@ extension Catalogue {
             "the owner's own notifications that a group draws",
             key: ["group_id", "notice_id"],
             [.exported(["group_id", "notice_id", "is_off"]), .owner("customer_id")],
-            export: .section("group_members", 27),
+            export: .section("group_members", 27, order: [("group_id", "uuid"), ("notice_id", "uuid")]),
             until: "deleted with its group or its notification",
             access: TableAccess(api: .all)
         ),

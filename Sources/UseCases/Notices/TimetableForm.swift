@@ -1,3 +1,4 @@
+internal import ICalendar
 public import Pipeline
 internal import Store
 public import Time
@@ -8,7 +9,7 @@ public struct TimetableForm: Sendable, Hashable {
     public var day = ""
     /// `15:00`
     public var time = ""
-    /// `1d`, as `Cycle.every`; empty for once.
+    /// `1d` or a rule, as `Cycle.every`; empty for once.
     public var every = ""
     /// Weekdays as RFC 5545 names them: `SU`.
     public var days: [String] = []
@@ -60,7 +61,9 @@ public struct TimetableForm: Sendable, Hashable {
             return nil
         }
         do throws(Cycle.Fault) {
-            return try Cycle(every: self.every, on: self.every.hasSuffix("w") ? Set(days) : [], start: start)
+            let cycle = try Cycle(every: self.every, on: self.every.hasSuffix("w") ? Set(days) : [], start: start)
+            if case .rule(let text) = cycle, !OwnRule.isReadable(text) { throw .invalid }
+            return cycle
         } catch {
             faults[.every] = error == .tooFrequent ? .tooFrequent : .unreadable
             return nil
@@ -73,9 +76,20 @@ extension Timetable {
     fileprivate func fault(_ grounds: NoticeGrounds) -> (field: NoticeField, fault: NoticeFault)? {
         if let until, until < self.start.date { return (.until, .beforeStart) }
         let earliest = grounds.now - .seconds(60)
-        let moments = self.plan(in: grounds.zone).occurrences(from: earliest, to: grounds.now)
-        guard !moments.contains(where: { $0.dueAt >= earliest }) else { return nil }
-        return self.cycle == nil ? (.day, .past) : (.until, .never)
+        let plan = self.plan(in: grounds.zone, OwnRule.reader)
+        let moments = plan.occurrences(from: earliest, to: grounds.now)
+        guard moments.contains(where: { $0.dueAt >= earliest }) else {
+            return self.cycle == nil ? (.day, .past) : (self.until == nil ? .every : .until, .never)
+        }
+        return self.isTooFrequent(plan, grounds.now) ? (.every, .tooFrequent) : nil
+    }
+
+    /// Of a rule the next fifty are looked at: one with hours and minutes may ring twice in a minute.
+    private func isTooFrequent(_ plan: NoticePlan, _ now: UnixTime) -> Bool {
+        guard case .rule? = self.cycle else { return false }
+        let start = max(now, plan.zone.instant(of: plan.start))
+        let next = plan.occurrences(from: start, to: start + .seconds(50 * 86_400)).prefix(50).map(\.dueAt)
+        return zip(next, next.dropFirst()).contains { $1 - $0 < .seconds(60 * Cycle.shortest) }
     }
 }
 

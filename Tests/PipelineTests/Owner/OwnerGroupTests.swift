@@ -117,7 +117,7 @@ extension PeopleSuites {
                 #expect(listed.contains(group) && !listed.contains("isActive"))
                 let unknown = reminder.replacing(group, with: notice)
                 let refused = try await app.json("\(service)/AddNotice", unknown)
-                #expect(refused.status == 400 && refused.text.contains("UNKNOWN_GROUP"))
+                #expect(refused.status == 400 && refused.code == "invalid_argument")
                 #expect(try await app.json("\(service)/RemoveGroup", id(group)).status == 200)
                 #expect(try await app.json("\(service)/GetGroup", id(group)).code == "not_found")
                 #expect(try await Self.notices(bed).map(\.id) == [notice])

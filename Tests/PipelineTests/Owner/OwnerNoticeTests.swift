@@ -46,6 +46,13 @@ extension PeopleSuites {
                 #expect(try await Self.notices(bed).map(\.notice.isActive) == [false])
                 try await browser.get("/notices")
                 #expect(browser.page.contains("Switched off"))
+                // A sentence fills the form, and saves nothing.
+                let said = [("sentence", "remind me to call my mother every Sunday at 9 am")]
+                try await browser.get("/notices")
+                #expect(try await browser.submit("/notices", said).status == 200)
+                #expect(browser.page.contains("Every week on Sunday at 09:00"))
+                #expect(browser.page.contains("value=\"Call my mother\""))
+                #expect(try await Self.notices(bed).count == 1)
                 // Nothing that was typed is lost.
                 let past = Self.fields(("day", "2001-01-01"), ("title", "Too late"))
                 #expect(try await browser.submit("/notices", past).status == 400)

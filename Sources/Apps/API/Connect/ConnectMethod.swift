@@ -21,7 +21,7 @@ enum ConnectMethod: Sendable, CaseIterable {
     case getSettings, updateSettings
     case export, delete, listAudit
     case listTold, markSeen
-    case listNotices, getNotice, addNotice, changeNotice, switchNotice, removeNotice
+    case listNotices, getNotice, addNotice, changeNotice, switchNotice, removeNotice, parseNotice
     case listGroups, getGroup, addGroup, changeGroup, switchGroup, switchMember, removeGroup
 
     var row: Row {
@@ -114,6 +114,7 @@ enum ConnectMethod: Sendable, CaseIterable {
         case .changeNotice: .act("notices.v1.NoticesService/ChangeNotice", .owner, NoticeMethods.change)
         case .switchNotice: .act("notices.v1.NoticesService/SwitchNotice", .owner, NoticeMethods.switch)
         case .removeNotice: .act("notices.v1.NoticesService/RemoveNotice", .owner, NoticeMethods.remove)
+        case .parseNotice: .query("notices.v1.NoticesService/ParseNotice", .owner, NoticeMethods.parse)
         case .listGroups: .query("notices.v1.NoticesService/ListGroups", .owner, GroupMethods.list)
         case .getGroup: .query("notices.v1.NoticesService/GetGroup", .owner, GroupMethods.get)
         case .addGroup: .act("notices.v1.NoticesService/AddGroup", .owner, GroupMethods.add)

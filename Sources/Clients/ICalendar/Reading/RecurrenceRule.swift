@@ -14,6 +14,9 @@ struct RecurrenceRule {
     /// False if the rule may give more instances than its author wanted.
     var isExact: Bool { self.parts.isExact }
 
+    /// False if the rule may give fewer instances than its author wanted.
+    var isWhole: Bool { self.parts.isComplete }
+
     private let parts: RuleParts
     private let facts: jadwal_ical_rule
     /// The number of times per day that the lists of hours, minutes and seconds give. libical visits all of them.

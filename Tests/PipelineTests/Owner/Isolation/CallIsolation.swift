@@ -140,7 +140,7 @@ struct CallIsolation {
             .getCalendarsWithAccounts, .connectCalDAVCalendar, .testAccount, .hostCalDavAccount,
             .endHostedCalDavAccount, .listEvents, .parseSentence,
             .listQuestions, .listConflicts, .getSettings, .updateSettings, .export, .delete, .listAudit, .listTold,
-            .listNotices, .addNotice, .listGroups, .addGroup:
+            .listNotices, .addNotice, .parseNotice, .listGroups, .addGroup:
             nil
         case .revokeSession, .getEvent, .getTrail, .undo, .dismiss, .removeDevice, .testDevice, .markSeen,
             .setReminders, .done, .getNotice, .switchNotice, .removeNotice,

@@ -1,4 +1,5 @@
 internal import APIMessages
+internal import ChatReader
 internal import Pipeline
 internal import Store
 internal import SwiftProtobuf
@@ -60,6 +61,21 @@ enum NoticeMethods {
         return Notices_V1_RemoveNoticeResponse()
     }
 
+    static func parse(
+        _ request: Notices_V1_ParseNoticeRequest,
+        _ call: ConnectCall
+    ) async throws -> Notices_V1_ParseNoticeResponse {
+        guard request.sentence.utf8.count <= SentenceReader.longest else {
+            throw ConnectFault(fields: [.init("sentence", "TOO_LONG", NoticePhrase.wrong(.tooLong))])
+        }
+        let owner = try await PostgresOwnerEvents(call.services.store).state(of: try call.customer)
+        let read = NoticeSentenceReader(owner).read(request.sentence)
+        return .with {
+            $0.definition = .init(NoticeForm(read))
+            $0.doubts = ReadNotice.Doubt.allCases.filter { read.doubts.contains($0) }.map(\.code)
+        }
+    }
+
     private static func change(
         _ id: String,
         _ change: ChangeNotice.Input.Change,
@@ -119,16 +135,20 @@ extension NoticeForm {
     }
 }
 
+extension Notices_V1_Definition {
+    fileprivate init(_ form: NoticeForm) {
+        self.init()
+        (self.title, self.body, self.subtext, self.urgency) = (form.title, form.body, form.subtext, form.urgency)
+        (self.day, self.time, self.every) = (form.times.day, form.times.time, form.times.every)
+        (self.days, self.until, self.timeZone) = (form.times.days, form.times.until, form.times.zone)
+        if let groups = form.groups { self.groups.ids = groups }
+    }
+}
+
 extension Notices_V1_Notice {
     fileprivate init(_ record: NoticeRecord) {
         self.init()
-        let form = NoticeForm(record.notice)
-        let times = form.times
-        self.definition = .with {
-            ($0.title, $0.body, $0.subtext, $0.urgency) = (form.title, form.body, form.subtext, form.urgency)
-            ($0.day, $0.time, $0.every, $0.days) = (times.day, times.time, times.every, times.days)
-            ($0.until, $0.timeZone, $0.groups.ids) = (times.until, times.zone, record.groups.sorted())
-        }
+        self.definition = .init(NoticeForm(record.notice, groups: record.groups))
         (self.id, self.isActive) = (record.id, record.notice.isActive)
         if let dueAt = record.state.dueAt { self.ringsAt = .init(dueAt) }
         if let lastDueAt = record.state.lastDueAt { self.lastAt = .init(lastDueAt) }

@@ -1,11 +1,14 @@
+internal import ChatReader
 internal import Pipeline
 internal import Store
+internal import Time
 internal import UseCases
 internal import Web
 
 /// The owner's actions on own notifications: forms become inputs of use cases.
 enum NoticeActions {
     static func add(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        if let sentence = request.form.text(NoticesPage.sentence) { return try await Self.read(sentence, request) }
         guard let id = request.form.text(NoticeFields.id).flatMap({ EventIdentity($0)?.id }) else {
             throw OwnerFault.unreadable(field: NoticeFields.id)
         }
@@ -16,6 +19,15 @@ enum NoticeActions {
         var page = try await NoticesPage.load(request)
         (page.id, page.form, page.refusal) = (id, form, refusal)
         return .refused(page.page(request.context), .unreadable(field: ""))
+    }
+
+    /// Fills the form. Nothing is saved unasked.
+    private static func read(_ sentence: String, _ request: OwnerRequest) async throws -> OwnerAnswer {
+        let owner = try await PostgresOwnerEvents(request.services.store).state(of: try request.owner().customerID)
+        var page = try await NoticesPage.load(request)
+        let read = NoticeSentenceReader(owner).read(sentence)
+        (page.sentence, page.read, page.form) = (sentence, read, NoticeForm(read))
+        return .page(page.page(request.context))
     }
 
     static func change(_ request: OwnerRequest) async throws -> OwnerAnswer {
@@ -58,5 +70,12 @@ enum NoticeActions {
 
     private static func here(_ notice: OwnerNotice, _ route: Route = OwnerRoute.notices.link()) -> OwnerAnswer {
         .seeOther(route.with([Route.Item(OwnerNotice.field, notice.rawValue)]))
+    }
+}
+
+extension NoticeSentenceReader {
+    /// Reads on the owner's clock.
+    init(_ owner: OwnerCalendarState) {
+        self.init(writtenAt: owner.owner.zone.local(owner.now), zone: owner.owner.zone)
     }
 }

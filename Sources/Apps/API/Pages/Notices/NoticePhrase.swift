@@ -83,6 +83,26 @@ enum NoticePhrase: Phrase {
     }
 }
 
+/// Cycles by the calendar of Umm al-Qura: on the day of the start, or the last one of a shorter month (RFC 7529).
+enum HijriCycle: String, CaseIterable {
+    case month = "MONTHLY"
+    case year = "YEARLY"
+
+    var rule: String { "RSCALE=ISLAMIC-UMALQURA;FREQ=\(self.rawValue);SKIP=BACKWARD" }
+
+    init?(rule: String) {
+        guard let cycle = Self.allCases.first(where: { $0.rule == rule }) else { return nil }
+        self = cycle
+    }
+
+    fileprivate var words: (english: String, arabic: String) {
+        switch self {
+        case .month: ("Every Hijri month", "كل شهر هجري")
+        case .year: ("Every Hijri year", "كل سنة هجرية")
+        }
+    }
+}
+
 /// How often something rings, and until when: `Every day at 09:00, until 13 August`.
 struct CyclePhrase: Phrase {
     private let every: String
@@ -126,6 +146,7 @@ struct CyclePhrase: Phrase {
     private var isElapsed: Bool { self.every.hasSuffix("h") || self.every.hasSuffix("m") }
 
     private static func words(_ every: String) -> (english: String, arabic: String) {
+        if let hijri = HijriCycle(rule: every) { return hijri.words }
         guard let cycle = try? Cycle(every: every, start: LocalDate(daysSince1970: 0)) else {
             return ("Once", "مرة واحدة")
         }
@@ -136,6 +157,7 @@ struct CyclePhrase: Phrase {
         case .weeks(let count, _): Self.weeks.of(count)
         case .months(let count): Self.months.of(count)
         case .years(let count): Self.years.of(count)
+        case .rule(let text): ("By the rule \(text)", "وفق القاعدة \u{2066}\(text)\u{2069}")
         }
     }
 

@@ -1,3 +1,4 @@
+internal import ChatReader
 internal import Pipeline
 internal import Store
 internal import Time
@@ -13,6 +14,12 @@ struct NoticesPage {
     var id = EventIdentity.random().id
     var form = NoticeForm()
     var refusal: NoticeRefusal?
+    /// As the owner has typed it.
+    var sentence = ""
+    /// nil if no sentence was read.
+    var read: ReadNotice?
+
+    static let sentence = "sentence"
 
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
         var page = try await Self.load(request)
@@ -48,7 +55,45 @@ struct NoticesPage {
                 model.notices.isEmpty
                     ? .empty(.clock, context.words(NoticePhrase.none)) : Self.list(model.notices, context),
             ]),
-            .section([.h2([context.words(NoticePhrase.new)]), form.markup]),
+            .section([.h2([context.words(SaidPhrase.title)]), Self.sentence(model, context)]),
+            .section([
+                .h2([model.read == nil ? context.words(NoticePhrase.new) : context.words(SaidPhrase.understood)]),
+                model.read.map { Self.understood($0, model.form, context) } ?? .nothing, form.markup,
+            ]),
+        ])
+    }
+
+    private static func sentence(_ model: NoticesPage, _ context: OwnerContext) -> Markup {
+        let route = OwnerRoute.addNotice.link()
+        let field = PageForm.Field.text(
+            Self.sentence,
+            context.say(SaidPhrase.sentence),
+            value: model.sentence,
+            hint: context.say(SaidPhrase.hint),
+            longest: 1000
+        )
+        return PageForm.sending(
+            to: route,
+            context.token(for: route),
+            [.hidden(NoticeFields.id, model.id), field],
+            submit: context.say(SaidPhrase.read)
+        ).markup
+    }
+
+    /// What was understood, and what the sentence leaves open.
+    private static func understood(_ read: ReadNotice, _ form: NoticeForm, _ context: OwnerContext) -> Markup {
+        let doubts = ReadNotice.Doubt.allCases.filter { read.doubts.contains($0) }
+        let words = read.day.flatMap { day in read.time.map { LocalDateTime(date: day, time: $0) } }.map { start in
+            let cycle = try? Cycle(
+                every: form.times.every,
+                on: Set(Weekday.allCases.filter { form.times.days.contains($0.code) }),
+                start: start.date
+            )
+            return Markup.p([context.words(CyclePhrase(Timetable(start, cycle, until: read.until)))])
+        }
+        return .group([
+            words ?? .nothing,
+            doubts.isEmpty ? .nothing : .notice(.warning, doubts.map { .p([context.words(SaidPhrase.doubt($0))]) }),
         ])
     }
 

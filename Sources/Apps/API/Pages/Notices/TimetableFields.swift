@@ -5,7 +5,8 @@ internal import Web
 
 /// The fields of a form that say when something rings.
 enum TimetableFields {
-    private static let cycles = ["", "1h", "3h", "6h", "12h", "1d", "2d", "1w", "2w", "4w", "1mo", "1y"]
+    private static let cycles =
+        ["", "1h", "3h", "6h", "12h", "1d", "2d", "1w", "2w", "4w", "1mo", "1y"] + HijriCycle.allCases.map(\.rule)
     private static let days = "days"
 
     static func fields(_ form: TimetableForm, _ context: OwnerContext) -> [PageForm.Field] {

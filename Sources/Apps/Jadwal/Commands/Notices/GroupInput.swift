@@ -10,8 +10,9 @@ struct GroupInput: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            A JSON object: name, day (2026-06-13), time (15:00), and if wanted every (15m, 3h, 1d, 2w, 1mo, 1y), days \
-            (["SU", "TU"]), until, zone, members (ids of notifications). - is standard input.
+            A JSON object: name, day (2026-06-13), time (15:00), and if wanted every (15m, 3h, 1d, 2w, 1mo, 1y, \
+            or a rule of RFC 5545 without UNTIL), days (["SU", "TU"]), until, zone, members (ids of notifications). \
+            - is standard input.
             """,
             valueName: "file"
         )

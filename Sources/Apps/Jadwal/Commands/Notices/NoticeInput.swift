@@ -1,8 +1,10 @@
 internal import ArgumentParser
+internal import ChatReader
 internal import CommandKit
 internal import Foundation
 internal import Pipeline
 internal import Store
+internal import Time
 internal import UseCases
 
 /// The definition of a notification, as JSON: its text is personal, and so no argument.
@@ -14,16 +16,17 @@ struct NoticeInput: ParsableArguments {
         help: ArgumentHelp(
             """
             A JSON object: title, day (2026-06-13), time (15:00), and if wanted body, subtext, every (15m, 3h, 1d, 2w, \
-            1mo, 1y), days (["SU", "TU"]), until, urgency, zone, groups (ids). Without day and time it rings only when \
-            a group draws it. - is standard input.
+            1mo, 1y, or a rule of RFC 5545 without UNTIL), days (["SU", "TU"]), until, urgency, zone, groups (ids). \
+            Without day and time it rings only when a group draws it. - is standard input.
             """,
             valueName: "file"
         )
     )
-    var input: String
+    var input: String?
 
     func form() throws -> NoticeForm {
-        let definition: Definition = try Self.read(self.input, lists: "days and groups")
+        guard let input = self.input else { throw CommandFailure(.usage, "--input is missing") }
+        let definition: Definition = try Self.read(input, lists: "days and groups")
         return definition.form
     }
 
@@ -60,6 +63,27 @@ struct NoticeInput: ParsableArguments {
     }
 }
 
+/// A notification in words. One that leaves something open is refused: nothing is guessed.
+struct SaidNotice: Sendable {
+    private let sentence: String
+
+    init(_ file: String) throws {
+        self.sentence = String(decoding: try InputFile(file).all(atMost: SentenceReader.longest), as: UTF8.self)
+    }
+
+    func form(of customer: String, _ store: StoreContext) async throws -> NoticeForm {
+        let state = try await PostgresOwnerEvents(store).state(of: customer)
+        let zone = state.owner.zone
+        let read = NoticeSentenceReader(writtenAt: zone.local(state.now), zone: zone).read(self.sentence)
+        guard read.doubts.isEmpty else {
+            let open = ReadNotice.Doubt.allCases.filter { read.doubts.contains($0) }.map(\.code)
+            let detail = "the sentence leaves open: \(open.joined(separator: ", ")); say more, or use --input"
+            throw CommandFailure(.refused, detail)
+        }
+        return NoticeForm(read)
+    }
+}
+
 struct NoticeAddCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
@@ -68,12 +92,24 @@ struct NoticeAddCommand: OperatorCommand {
     )
 
     @OptionGroup var input: NoticeInput
+
+    @Option(
+        help: ArgumentHelp(
+            "In place of --input: a sentence, such as “remind me to call my mother every Sunday at 9 am”.",
+            valueName: "file"
+        )
+    )
+    var say: String?
+
     @OptionGroup var owner: NoticeOwner
     @OptionGroup var options: CommandOptions
 
     func perform() async throws {
-        let (form, customer, id) = (try self.input.form(), try self.owner.id(), EventIdentity.random().id)
+        let (customer, id) = (try self.owner.id(), EventIdentity.random().id)
+        let sentence = try self.say.map { try SaidNotice($0) }
+        let written = try sentence == nil ? self.input.form() : NoticeForm()
         try await CommandEnvironment.with(self.options) { environment in
+            let form = try await sentence?.form(of: customer, environment.store) ?? written
             let input = AddNotice.Input(id, form, customer: customer)
             try await AddNotice().run(input, as: .command, in: environment.store).get()
         }
