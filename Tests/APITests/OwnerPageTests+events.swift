@@ -116,7 +116,7 @@ extension OwnerPageTests {
         (page.sentence, page.notes) = (text, text)
         var read = ReadSentence()
         (read.text, read.doubts) = (text, Set(ReadSentence.Doubt.allCases))
-        read.lead = .minutes(60)
+        read.leads = [.days(1), .minutes(60)]
         read.parts = [ReadSentence.Part(kind: .title, range: 0..<text.utf16.count)]
         page.read = read
         (page.form.title, page.form.startDay, page.faults) = (text, text, [.startDay: .over])

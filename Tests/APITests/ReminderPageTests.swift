@@ -42,6 +42,28 @@ import Web
         #expect(both.english == english && both.arabic == arabic)
     }
 
+    @Test(arguments: [
+        ("1d 1h", "The day before and an hour before", "في اليوم السابق وقبل ساعة"),
+        ("0m 10m 2d", "When it starts, 10 minutes before and 2 days before", "عند البداية وقبل 10 دقائق وقبل يومين"),
+        ("10m", "10 minutes before", "قبل 10 دقائق"),
+    ])
+    func severalLeadsAreOneSentence(_ text: String, _ english: String, _ arabic: String) throws {
+        let both = LeadsPhrase(leads: try ReminderLeads(text).leads).both
+        #expect(both.english == english && both.arabic == arabic)
+    }
+
+    @Test func leadsOfASentenceAreOneChoiceOfTheForm() throws {
+        let context = PageModels.context(.english)
+        let fields = AddReminder.fields("1d 1h", context)
+        let form = PageForm.sending(
+            to: OwnerRoute.addEvent.link(),
+            context.token(for: OwnerRoute.addEvent.link()),
+            fields,
+            submit: context.say(AddPhrase.add)
+        ).markup.html
+        #expect(form.contains("value=\"1d 1h\" selected") && form.contains("The day before and an hour before"))
+    }
+
     @Test func leadThatWasChosenElsewhereIsAmongTheBoxes() throws {
         let page = RemindersPage(try Self.preferences(.push, "45m 1d"))
         let html = RemindersPage.render(page, PageModels.context(.english)).html

@@ -32,7 +32,7 @@ import Time
     )
     func leadInEnglishIsRead(_ sentence: String, _ minutes: Int) {
         let read = Self.read(sentence)
-        #expect(read.lead == .minutes(minutes))
+        #expect(read.leads == [.minutes(minutes)])
         #expect(read.title == "Dentist" && read.day == LocalDate("2026-12-01"))
         #expect(read.start == LocalTime("16:00") && read.end == nil && read.doubts == [])
     }
@@ -45,7 +45,7 @@ import Time
     )
     func leadInDaysIsTheSameTimeOfDay(_ sentence: String, _ days: Int) {
         let read = Self.read(sentence)
-        #expect(read.lead == .days(days) && read.title == "Dentist")
+        #expect(read.leads == [.days(days)] && read.title == "Dentist")
         #expect(read.day == LocalDate("2026-12-03") && read.start == LocalTime("16:00"))
     }
 
@@ -66,7 +66,7 @@ import Time
     )
     func leadInArabicIsRead(_ sentence: String, _ minutes: Int) {
         let read = Self.read(sentence)
-        #expect(read.lead == .minutes(minutes))
+        #expect(read.leads == [.minutes(minutes)])
         #expect(read.title == "موعد الأسنان" && read.day == LocalDate("2026-12-01"))
         #expect(read.start == LocalTime("16:00") && read.end == nil && read.doubts == [])
     }
@@ -78,7 +78,7 @@ import Time
     ])
     func leadInArabicMayBeDays(_ sentence: String, _ days: Int) {
         let read = Self.read(sentence)
-        #expect(read.lead == .days(days) && read.title == "موعد الأسنان" && read.day == LocalDate("2026-12-03"))
+        #expect(read.leads == [.days(days)] && read.title == "موعد الأسنان" && read.day == LocalDate("2026-12-03"))
     }
 
     @Test(
@@ -92,7 +92,7 @@ import Time
     )
     func leadInArabiziIsRead(_ sentence: String, _ minutes: Int) {
         let read = Self.read(sentence)
-        #expect(read.lead == .minutes(minutes))
+        #expect(read.leads == [.minutes(minutes)])
         #expect(read.title == "Doctor asnan" && read.day == LocalDate("2026-12-01"))
         #expect(read.start == LocalTime("16:00"))
     }
@@ -104,7 +104,7 @@ import Time
         "remind me to call mom tomorrow at 5", "remind me in 10 minutes to call mom",
         "remind me tomorrow at 4pm: dentist",
         "dentist tomorrow 4pm, remind Ahmed an hour before", "dentist tomorrow 4pm, remind me",
-        "dentist tomorrow 4pm, remind me 40 days before", "dentist tomorrow 4pm, remind me 1 day and 1 hour before",
+        "dentist tomorrow 4pm, remind me 40 days before",
         "be there an hour before the dentist tomorrow 4pm", "lunch an hour before the meeting tomorrow 1pm",
         "dentist tomorrow, remind me an hour before, at 4pm with Sara", "أحمد ذكرني قبلها بساعة",
         "ذكرني أحمد بالموعد بكرا",
@@ -112,7 +112,78 @@ import Time
         "ذكرني بكرا الساعة ٤ أكلم أمي",
         "اتصل فيني قبلها بساعة", "a7mad zakkerni 2ablha b sa3a",
     ])
-    func sentenceWithoutARequestHasNoLead(_ sentence: String) { #expect(Self.read(sentence).lead == nil) }
+    func sentenceWithoutARequestHasNoLead(_ sentence: String) { #expect(Self.read(sentence).leads == []) }
+
+    @Test(
+        arguments: [
+            ("remind me a day and an hour before", [.days(1), .minutes(60)]),
+            ("remind me a day before and an hour before", [.days(1), .minutes(60)]),
+            ("and remind me 1 day, 2 hours and 10 minutes before", []),
+            ("remind me 1 day, 2 hours, 10 minutes before", [.days(1), .minutes(120), .minutes(10)]),
+            ("remind me 30 minutes and 10 minutes before, please", [.minutes(30), .minutes(10)]),
+            ("remind me a week before, a day before and again when it starts", [.days(7), .days(1), .minutes(0)]),
+            ("reminder: 1h and 10 min before", [.minutes(70)]),
+            ("remind me an hour and a half and a day before", [.minutes(90), .days(1)]),
+            ("remind me the night before", [.evening]),
+            ("remind me the evening before and an hour before", [.evening, .minutes(60)]),
+            ("remind me on the previous evening", [.evening]),
+            // Not said to be before it, twice the same, six.
+            ("remind me an hour and when it starts", []), ("remind me an hour before and 60 minutes before", []),
+            ("remind me 1h, 2h, 3h, 4h, 5h, 6h before", []), ("remind me a day before and an hour", []),
+            ("remind me a day before and on Thursday", []), ("remind me at night", []),
+            ("remind me 10 and 30 minutes before", []),
+        ] as [(String, [ReadSentence.Lead])]
+    )
+    func severalLeadsInEnglishAreReadOrNone(_ request: String, _ leads: [ReadSentence.Lead]) {
+        let read = Self.read("dentist Thursday 4pm, \(request)")
+        #expect(read.leads == leads)
+        guard !leads.isEmpty else { return }
+        #expect(read.title == "Dentist" && read.day == LocalDate("2026-12-03") && read.start == LocalTime("16:00"))
+    }
+
+    @Test(
+        arguments: [
+            ("ذكرني قبلها بيوم وبساعة", [.days(1), .minutes(60)]),
+            ("وذكرني قبلها بيوم وساعة", [.days(1), .minutes(60)]),
+            ("وذكرني قبل بيوم وقبل بساعة", [.days(1), .minutes(60)]),
+            ("وذكرني قبلها بيومين، وبساعة، وبعشر دقائق", [.days(2), .minutes(60), .minutes(10)]),
+            ("وذكرني قبلها بيوم واحد", [.days(1)]), ("وذكرني قبلها بأسبوع وكمان بيوم", [.days(7), .days(1)]),
+            ("وذكرني قبلها بساعة ونص", [.minutes(90)]), ("وذكرني قبلها بساعة وفي وقتها", [.minutes(60), .minutes(0)]),
+            ("وذكرني قبلها بليلة", [.evening]), ("وذكرني الليلة اللي قبلها", [.evening]),
+            ("وذكرني مساء اليوم السابق وقبلها بساعة", [.evening, .minutes(60)]),
+            ("وذكرني قبلها بيوم ونص", []), ("وذكرني قبلها بيوم وبيوم", []), ("وذكرني الليلة", []),
+            ("وذكرني قبلها بيوم وسارة", []), ("w zakerni 2ablha b yom w b sa3a", [.days(1), .minutes(60)]),
+        ] as [(String, [ReadSentence.Lead])]
+    )
+    func severalLeadsInArabicAreReadOrNone(_ request: String, _ leads: [ReadSentence.Lead]) {
+        let read = Self.read("موعد الأسنان الخميس الساعة ٤ العصر \(request)")
+        #expect(read.leads == leads)
+        guard !leads.isEmpty else { return }
+        #expect(read.title == "موعد الأسنان" && read.day == LocalDate("2026-12-03") && read.start == LocalTime("16:00"))
+    }
+
+    @Test(
+        arguments: [
+            ("remind me a day and an hour before the dentist Thursday 4pm", [.days(1), .minutes(60)]),
+            ("remind me a day before and an hour before dentist Thursday 4pm", [.days(1), .minutes(60)]),
+            ("remind me the night before: dentist Thursday 4pm", [.evening]),
+            ("remind me a day before, dentist Thursday 4pm", [.days(1)]),
+            ("remind me a day in advance: dentist Thursday 4pm", [.days(1)]),
+        ] as [(String, [ReadSentence.Lead])]
+    )
+    func eventFollowsItsLeads(_ sentence: String, _ leads: [ReadSentence.Lead]) {
+        let read = Self.read(sentence)
+        #expect(read.leads == leads && read.title == "Dentist")
+        #expect(read.day == LocalDate("2026-12-03") && read.start == LocalTime("16:00"))
+    }
+
+    /// A length after the request is the event's own.
+    @Test func lengthOfTheEventIsNoSecondLead() {
+        let english = Self.read("remind me a day before, an hour meeting Thursday 4pm")
+        #expect(english.leads == [.days(1)])
+        let arabic = Self.read("ذكرني قبلها بيوم، ساعة رياضة الخميس ٤ العصر")
+        #expect(arabic.leads == [.days(1)])
+    }
 
     @Test func requestIsAPartOfTheSentence() {
         let english = Self.read("lunch with Sara Thursday 1pm, remind me an hour before")
@@ -120,9 +191,9 @@ import Time
         #expect(english.text == "lunch with Sara Thursday 1pm, remind me an hour before")
         #expect(english.pieces.filter { $0.kind == .title }.map(\.text) == ["lunch with Sara"])
         let arabic = Self.read("😀 ذكرني قبل ساعة من غداء مع سارة الخميس ١ الظهر")
-        #expect(arabic.lead == nil || arabic.pieces.map(\.text).joined() == arabic.text)
+        #expect(arabic.leads.isEmpty || arabic.pieces.map(\.text).joined() == arabic.text)
         let alone = Self.read("remind me an hour before")
-        #expect(alone.lead == .minutes(60) && alone.title.isEmpty && alone.day == nil)
+        #expect(alone.leads == [.minutes(60)] && alone.title.isEmpty && alone.day == nil)
     }
 
     /// A request takes nothing of what is read without it.
@@ -131,8 +202,8 @@ import Time
     ])
     func restIsReadAsAlone(_ sentence: String) {
         var (alone, asked) = (Self.read(sentence), Self.read("\(sentence), remind me 10 minutes before"))
-        #expect(asked.lead == .minutes(10))
-        (asked.lead, asked.text, asked.parts) = (nil, alone.text, [])
+        #expect(asked.leads == [.minutes(10)])
+        (asked.leads, asked.text, asked.parts) = ([], alone.text, [])
         alone.parts = []
         #expect(asked == alone)
     }

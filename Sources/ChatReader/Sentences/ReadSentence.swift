@@ -29,8 +29,8 @@ public struct ReadSentence: Sendable, Hashable {
     public var lastDay: LocalDate?
     public var start: LocalTime?
     public var end: LocalTime?
-    /// nil if the sentence does not ask for a reminder.
-    public var lead: Lead?
+    /// In the order of the sentence. Empty if it does not ask for a reminder.
+    public var leads: [Lead] = []
     public var doubts: Set<Doubt> = []
     /// The sentence as it was read: without invisible characters, and cut if it is too long.
     public var text = ""

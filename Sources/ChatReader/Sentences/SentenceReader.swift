@@ -30,7 +30,7 @@ public struct SentenceReader: Sendable {
         let rest = request.hidden(in: text, tokens)
         var read = self.event(rest, Tokenizer.tokens(of: rest))
         let part = ReadSentence.Part(.lead, request.characters(tokens), of: text)
-        (read.text, read.lead) = (text, request.lead)
+        (read.text, read.leads) = (text, request.leads)
         read.parts = (read.parts + [part]).sorted { $0.range.lowerBound < $1.range.lowerBound }
         return read
     }

@@ -20,6 +20,24 @@ public enum ReminderLead: Sendable, Hashable {
         case .minutes, .days: false
         }
     }
+
+    /// The time of day of “the evening before”.
+    private static let evening = LocalTime(hour: 20, minute: 0) ?? .midnight
+    /// “The night before”.
+    public static let eveningBefore = Self.clock(daysBefore: 1, Self.evening)
+
+    /// The same moment for an event at these times: “the day before” a whole day is its evening, and a time of day
+    /// before a timed event is so many minutes before it. Others stand as they are.
+    public func fitting(_ times: EventTimes) -> ReminderLead {
+        switch (self, times) {
+        case (.days(let days), .allDay): return .clock(daysBefore: days, Self.evening)
+        case (.clock(let days, let time), .timed(let start, _, let zone)):
+            let moment = LocalDateTime(date: start.date.adding(days: -days), time: time)
+            let minutes = Int((zone.instant(of: start) - zone.instant(of: moment)) / .seconds(60))
+            return (0...Self.longestMinutes).contains(minutes) ? .minutes(minutes) : self
+        case (.minutes, _), (.days, .timed), (.clock, .allDay): return self
+        }
+    }
 }
 
 extension ReminderLead: CustomStringConvertible {
@@ -102,6 +120,12 @@ public struct ReminderLeads: Sendable, Hashable, CustomStringConvertible {
     }
 
     public var description: String { self.leads.map(\.description).joined(separator: " ") }
+
+    /// The same moments for an event at these times, each once: `ReminderLead.fitting`.
+    public func fitting(_ times: EventTimes) -> ReminderLeads {
+        var seen: Set<String> = []
+        return Self(unchecked: self.leads.map { $0.fitting(times) }.filter { seen.insert($0.description).inserted })
+    }
 
     /// Those for events that last whole days, or the others.
     public func leads(ofWholeDays: Bool) -> [ReminderLead] { self.leads.filter { $0.isOfWholeDays == ofWholeDays } }

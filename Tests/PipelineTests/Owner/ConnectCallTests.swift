@@ -219,9 +219,10 @@ extension PeopleSuites {
 
                 let read = try await app.json(
                     "\(events)/ParseSentence",
-                    #"{"sentence": "lunch with Sara tomorrow 1pm"}"#
+                    #"{"sentence": "lunch with Sara tomorrow 1pm, remind me the night before and an hour before"}"#
                 )
                 #expect(read.text.contains("13:00") && read.text.contains("Lunch with Sara"), "\(read.text)")
+                #expect(read.text.contains(#""reminderLeads":["17h","1h"]"#), "\(read.text)")
                 let vague = try await app.json("\(events)/ParseSentence", #"{"sentence": "Call the landlord"}"#)
                 #expect(vague.text.contains("DOUBT_NO_DAY"))
 

@@ -69,6 +69,26 @@ extension PeopleSuites {
             }
         }
 
+        /// Nothing is saved before its owner has seen in the form what was understood.
+        @Test(.timeLimit(.minutes(2))) func remindersOfASentenceAreShownAndThenSaved() async throws {
+            try await PipelineBed.lend { bed in
+                let browser = try await self.signedIn(bed)
+                try await bed.pool.execute("update customer set reminder_way = 'push', reminder_leads = '10m'")
+                let sentence = "lunch with Sara tomorrow 1pm, remind me the night before and an hour before"
+                #expect(try await browser.submit("/add", [("sentence", sentence)]).status == 200)
+                #expect(browser.page.contains("value=\"-1d@20:00 1h\" selected"))
+                #expect(browser.page.contains("The day before at 20:00 and an hour before"))
+                #expect(try await bed.count("select count(*) from event") == 0)
+                try await browser.get("/add")
+                let form = Self.form + [("remind", "-1d@20:00 1h")]
+                #expect(try await browser.submit("/add", form).status == 303)
+                let customer = try #require(try await bed.pool.query("select id from customer").first).uuid("id")
+                let event = try await PostgresOwnerEvents(bed.store).event(Self.id, of: customer)
+                // It begins at 08:30.
+                #expect(event?.reminders.event.leads?.description == "750m 1h")
+            }
+        }
+
         /// The form's id names the event of its owner only: whoever sends another owner's adds an event of their own.
         @Test(.timeLimit(.minutes(2))) func idOfAnotherOwnersEventChangesNothingOfTheirs() async throws {
             try await PipelineBed.lend { bed in

@@ -30,6 +30,21 @@ import Time
         #expect(throws: ReminderLeads.Fault.unreadable) { try ReminderLeads("10m, 1h") }
     }
 
+    /// “The night before” is said of events with a time, too.
+    @Test(arguments: [
+        ("-1d@20:00 1d", "20h 1d", "-1d@20:00"), ("1h 2d", "1h 2d", "1h -2d@20:00"), ("@09:00", "7h", "@09:00"),
+        ("@17:00", "@17:00", "@17:00"), ("-28d@15:00", "-28d@15:00", "-28d@15:00"), ("", "", ""),
+    ])
+    func leadsFitTheKindOfEvent(_ text: String, _ timed: String, _ wholeDays: String) throws {
+        let (leads, day) = (try ReminderLeads(text), try #require(LocalDate("2026-12-03")))
+        let start = LocalDateTime(date: day, time: try #require(LocalTime("16:00")))
+        let zone = try #require(Zone("Asia/Riyadh"))
+        let times = EventTimes.timed(start: start, end: start.adding(minutes: 60), zone: zone)
+        #expect(leads.fitting(times).description == timed)
+        let whole = EventTimes.allDay(start: day, endExclusive: day.adding(days: 1))
+        #expect(leads.fitting(whole).description == wholeDays)
+    }
+
     @Test func labelIsReadBack() throws {
         for text in ["10m@2026-11-23T08:50", "-1d@20:00@2026-11-22T20:00", "snooze@2026-11-23T09:05"] {
             #expect(try #require(Occurrence.Label(text)).description == text)

@@ -110,7 +110,8 @@ enum EventMethods {
             ($0.title, $0.location) = (form.title, form.place)
             $0.clock = .init(form, in: state.owner.zone)
             $0.doubts = ReadSentence.Doubt.allCases.filter { read.doubts.contains($0) }.map { .init($0) }
-            if let lead = read.lead { $0.reminderLead = ReminderLead(lead).description }
+            let reminders = form.span.map { read.reminders.fitting($0.times(in: state.owner.zone)) } ?? read.reminders
+            $0.reminderLeads = reminders.leads.map(\.description)
         }
     }
 }

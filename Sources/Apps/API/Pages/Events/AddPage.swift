@@ -11,7 +11,7 @@ struct AddPage {
     static let sentence = "sentence"
     static let notes = "notes"
     static let id = "id"
-    /// A lead, or `none`; empty as for all events.
+    /// Leads between spaces, or `none`; empty as for all events.
     static let remind = "remind"
     /// Of a form whose overlaps were shown: `Overlaps.mark`.
     static let seen = "seen"
@@ -106,7 +106,7 @@ struct AddPage {
 
     /// The sentence asks for a reminder that the owner's calendar does not give.
     private static func unset(_ model: AddPage, _ context: OwnerContext) -> Markup {
-        guard model.remind == nil, model.read?.lead != nil else { return .nothing }
+        guard model.remind == nil, model.read?.leads.isEmpty == false else { return .nothing }
         let settings = Markup.link(OwnerRoute.reminders.link(), [context.words(ReminderPhrase.byCalendarOnly)])
         return .notice(.warning, [.p([context.words(AddPhrase.byCalendar), .value(" "), settings])])
     }
@@ -161,7 +161,7 @@ enum AddActs {
     private static func read(_ sentence: String, _ owner: OwnerCalendarState, into page: inout AddPage) {
         let read = Self.read(sentence, owner)
         (page.sentence, page.form, page.read) = (sentence, EventForm(read), read)
-        if page.remind != nil, let lead = read.lead { page.remind = ReminderLead(lead).description }
+        if page.remind != nil, !read.leads.isEmpty { page.remind = read.reminders.description }
     }
 
     static func read(_ sentence: String, _ owner: OwnerCalendarState) -> ReadSentence {

@@ -21,7 +21,7 @@ enum AddReminder {
         guard let chosen else { return [] }
         let isOther = !chosen.isEmpty && chosen != Self.none && !Self.offered.contains(chosen)
         let leads = (Self.offered + (isOther ? [chosen] : [])).compactMap { text in
-            ReminderLead(text).map { PageForm.Option(text, context.words(LeadPhrase(lead: $0))) }
+            (try? ReminderLeads(text)).map { PageForm.Option(text, context.words(LeadsPhrase(leads: $0.leads))) }
         }
         let others = [
             PageForm.Option("", context.words(ReminderPhrase.asForAll)),
@@ -33,18 +33,14 @@ enum AddReminder {
     /// A choice that is none of the list, or is not possible any more, leaves the event as all others.
     static func set(_ event: CalendarEvent, _ request: OwnerRequest) async throws {
         guard let chosen = request.form.text(AddPage.remind) else { return }
-        let leads = chosen == Self.none ? "" : Self.lead(chosen, event.times)
+        let leads = chosen == Self.none ? "" : Self.leads(chosen, event.times)
         let input = SetReminders.Input(event: event.identity.id, leads: leads)
         _ = try await SetReminders().run(input, as: try request.actor(), in: request.services.store)
     }
 
-    /// “The day before” a whole day is its evening.
-    private static func lead(_ chosen: String, _ times: EventTimes) -> String {
-        guard case .allDay = times, case .days(let days)? = ReminderLead(chosen), let evening = LocalTime("20:00")
-        else {
-            return chosen
-        }
-        return ReminderLead.clock(daysBefore: days, evening).description
+    /// What is no list of reminders is left to `SetReminders`, which refuses it.
+    private static func leads(_ chosen: String, _ times: EventTimes) -> String {
+        (try? ReminderLeads(chosen))?.fitting(times).description ?? chosen
     }
 }
 
@@ -53,6 +49,21 @@ extension ReminderLead {
         switch lead {
         case .minutes(let minutes): self = .minutes(minutes)
         case .days(let days): self = .days(days)
+        case .evening: self = .eveningBefore
+        }
+    }
+}
+
+extension ReadSentence {
+    /// Empty if the sentence asks for none.
+    var reminders: ReminderLeads { (try? ReminderLeads(self.leads.map { ReminderLead($0) })) ?? .empty }
+}
+
+extension EventSpan {
+    func times(in zone: Zone) -> EventTimes {
+        switch self {
+        case .days(let first, let last): .allDay(start: first, endExclusive: last.adding(days: 1))
+        case .clock(let start, let end): .timed(start: start, end: end, zone: zone)
         }
     }
 }

@@ -17,7 +17,8 @@ struct MarkedSentence {
         if !self.form.title.isEmpty { add(.title, .what, .value(self.form.title)) }
         if let span = self.form.span { add(.time, .when, context.words(TimesPhrase.whole(span))) }
         if !self.form.place.isEmpty { add(.place, .place, .value(self.form.place)) }
-        if let lead = self.read.lead { add(.lead, .lead, context.words(LeadPhrase(lead: ReminderLead(lead)))) }
+        let reminders = self.read.reminders.leads
+        if !reminders.isEmpty { add(.lead, .lead, context.words(LeadsPhrase(leads: reminders))) }
         let sentence = self.read.pieces.map { kind, text in
             kind.map { .span([.classes("part", Self.style($0))], [.value(text)]) } ?? Markup.value(text)
         }

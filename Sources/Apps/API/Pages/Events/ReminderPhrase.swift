@@ -41,6 +41,19 @@ struct LeadPhrase: Phrase {
     }
 }
 
+/// Several of one event: `The day before and an hour before`.
+struct LeadsPhrase: Phrase {
+    let leads: [ReminderLead]
+
+    var both: Both {
+        let all = self.leads.map { LeadPhrase(lead: $0).both }
+        let english = all.map(\.english).enumerated().map { $0 == 0 ? $1 : $1.prefix(1).lowercased() + $1.dropFirst() }
+        let arabic = all.map(\.arabic).joined(separator: " و")
+        guard let last = english.last, english.count > 1 else { return Both(english.first ?? "", arabic) }
+        return Both("\(english.dropLast().joined(separator: ", ")) and \(last)", arabic)
+    }
+}
+
 enum ReminderPhrase: Phrase {
     case title, hint, way, timed, wholeDays, save, notSaved, alarm, toPreferences, most
     case by(ReminderWay)
