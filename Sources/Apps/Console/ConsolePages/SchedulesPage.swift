@@ -5,88 +5,33 @@ internal import UseCases
 internal import Web
 
 /// Reminders by what they wait for, without their text.
-enum SchedulesPage {
-    struct Model: Sendable {
-        var filter: ScheduleFilter
-        var page: ConsolePage<ListedSchedule>
-        /// In place of “no schedule matches”.
-        var emptiness: StatePhrase?
-        /// The whole filter could be read.
-        var isWhole = true
+enum SchedulesPage: WaitingListPage {
+    static let route = ConsoleRoute.schedules
+    static let preview = ConsoleRoute.previewSchedules
+    static let live = "schedules"
+    static let title = SchedulePhrase.title
+    static let any = SchedulePhrase.waiting
+    static let minutes = SchedulePhrase.minutes
+    static let delays = ActOnSchedule.delays
+    static var marks: [PageForm.Field] { [.hidden(OrderForm.of, OrderForm.schedules)] }
+
+    static func list(
+        _ filter: ScheduleFilter,
+        after cursor: String?,
+        in store: StoreContext
+    ) async throws -> ConsolePage<ListedSchedule> {
+        try await PostgresSchedulePages(store).list(filter, after: cursor)
     }
 
-    static func answer(_ request: ConsoleRequest) async throws -> ConsoleAnswer {
-        var reading = QueryReading()
-        let query = request.query
-        let filter = ScheduleFilter(
-            status: reading.read { () throws(ConsoleFault) in try query.word("state", ScheduleStatus.self) },
-            customerID: reading.read { () throws(ConsoleFault) in try query.identifier("customer") }
-        )
-        let (page, isFirst) = try await request.rows(&reading) { cursor in
-            try await PostgresSchedulePages(request.services.store).list(filter, after: cursor)
-        }
-        let emptiness = try await request.emptiness(of: filter.customerID, isEmpty: page.rows.isEmpty)
-        let isWhole = reading.unreadable.isEmpty
-        let model = Model(filter: filter, page: page, emptiness: emptiness, isWhole: isWhole)
-        let title = request.context.say(SchedulePhrase.title)
-        let whole = Page(title, [Self.render(model, request.context)], isLive: isFirst)
-        return request.list(whole, without: reading.unreadable)
+    static func name(_ status: ScheduleStatus, _ context: PageContext) -> Markup {
+        context.words(SchedulePhrase.status(status))
     }
 
-    static func render(_ model: Model, _ context: PageContext) -> Markup {
-        .group([
-            Self.filter(model, context),
-            model.page.rows.isEmpty || !model.isWhole || !context.may(.operate)
-                ? .nothing : Self.acts(model.filter, context),
-            .section(
-                [.live("schedules")],
-                [Self.table(model.page.rows, context, model.emptiness), context.next(model.page.next)]
-            ),
-        ])
+    static func name(_ kind: BulkOperation.Kind, _ context: PageContext) -> Markup {
+        context.words(SchedulePhrase.on(kind))
     }
 
-    private static func filter(_ model: Model, _ context: PageContext) -> Markup {
-        let filter = model.filter
-        let fields = context.filterFields(
-            filter.status,
-            any: SchedulePhrase.waiting,
-            customer: filter.customerID,
-            of: model.page.rows.map(\.customerID)
-        ) { context.words(SchedulePhrase.status($0)) }
-        return context.filterBar(
-            context.filterChips(
-                filter.status.map { context.words(SchedulePhrase.status($0)) },
-                customer: filter.customerID
-            ),
-            filter.items,
-            PageForm.asking(ConsoleRoute.schedules.link(), fields, submit: context.say(StatePhrase.show))
-        )
-    }
-
-    /// On all that match the filter.
-    private static func acts(_ filter: ScheduleFilter, _ context: PageContext) -> Markup {
-        let kinds: [BulkOperation.Kind] = [.fire, .postpone, .drop]
-        let chosen =
-            [PageForm.Field.hidden(OrderForm.of, OrderForm.schedules)]
-            + filter.items.map { .hidden($0.name, $0.value) }
-        let form = PageForm.asking(
-            ConsoleRoute.previewSchedules.link(),
-            chosen + [
-                .choice(
-                    "act",
-                    context.say(OperationPhrase.act),
-                    kinds.map { PageForm.Option($0.rawValue, context.words(SchedulePhrase.on($0))) },
-                    chosen: BulkOperation.Kind.fire.rawValue
-                ),
-                .number("minutes", context.say(SchedulePhrase.minutes), value: "10", range: ActOnSchedule.delays),
-            ],
-            submit: context.say(OperationPhrase.preview)
-        )
-        let words = Markup.p([], [context.words(OperationPhrase.allMeans)])
-        return .section([], [context.folded(OperationPhrase.all, [words, form.markup])])
-    }
-
-    private static func table(
+    static func table(
         _ rows: [ListedSchedule],
         _ context: PageContext,
         _ empty: StatePhrase?

@@ -37,28 +37,15 @@ struct OrderForm: Sendable, Hashable {
                 self.scope = .failures(filter)
             }
         case .fire, .postpone, .drop:
+            let postpones = kind == .postpone
             guard items.text(Self.of) != Self.schedules else {
-                self.scope = try Self.schedules(kind, items)
+                let minutes = try postpones ? Self.minutes(items, in: ActOnSchedule.delays) : nil
+                self.scope = .schedules(try ScheduleFilter(reading: items), minutes: minutes)
                 return
             }
-            let filter = ConversationFilter(
-                status: try items.word("state", ConversationStatus.self),
-                customerID: try items.identifier("customer")
-            )
-            let minutes = try kind == .postpone ? Self.minutes(items, in: ActOnConversation.delays) : nil
-            self.scope = .conversations(filter, minutes: minutes)
+            let minutes = try postpones ? Self.minutes(items, in: ActOnConversation.delays) : nil
+            self.scope = .conversations(try ConversationFilter(reading: items), minutes: minutes)
         }
-    }
-
-    private static func schedules(
-        _ kind: BulkOperation.Kind,
-        _ items: RequestItems
-    ) throws(ConsoleFault) -> OperationScope {
-        let filter = ScheduleFilter(
-            status: try items.word("state", ScheduleStatus.self),
-            customerID: try items.identifier("customer")
-        )
-        return .schedules(filter, minutes: try kind == .postpone ? Self.minutes(items, in: ActOnSchedule.delays) : nil)
     }
 
     /// To be sent again with the next form.
@@ -71,10 +58,7 @@ struct OrderForm: Sendable, Hashable {
             filter.through = nil
             pairs = FailureQuery(filter).items.map { ($0.name, $0.value) }
         case .conversations(let filter, let minutes):
-            pairs = [
-                ("state", filter.status?.rawValue), ("customer", filter.customerID),
-                ("minutes", minutes.map { "\($0)" }),
-            ]
+            pairs = [("minutes", minutes.map { "\($0)" })] + filter.items.map { ($0.name, $0.value) }
         case .schedules(let filter, let minutes):
             pairs =
                 [(Self.of, Self.schedules), ("minutes", minutes.map { "\($0)" })]
@@ -88,11 +72,7 @@ struct OrderForm: Sendable, Hashable {
         switch self.scope {
         case .failuresByID: ConsoleRoute.failures.link()
         case .failures(let filter): FailureQuery(filter).route
-        case .conversations(let filter, _):
-            ConsoleRoute.conversations.link(
-                query: [("state", filter.status?.rawValue), ("customer", filter.customerID)]
-                    .compactMap { name, value in value.map { Route.Item(name, $0) } }
-            )
+        case .conversations(let filter, _): ConsoleRoute.conversations.link(query: filter.items)
         case .schedules(let filter, _): ConsoleRoute.schedules.link(query: filter.items)
         }
     }
@@ -121,14 +101,6 @@ struct OrderForm: Sendable, Hashable {
             if !ids.contains(identity.id) { ids.append(identity.id) }
         }
         return ids
-    }
-}
-
-extension ScheduleFilter {
-    /// As the address has it.
-    var items: [Route.Item] {
-        [("state", self.status?.rawValue), ("customer", self.customerID)]
-            .compactMap { name, value in value.map { Route.Item(name, $0) } }
     }
 }
 
