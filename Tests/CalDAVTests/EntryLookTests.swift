@@ -63,9 +63,31 @@ import Time
         await #expect(throws: CalendarError.self) { _ = try await self.read(url: url) }
     }
 
+    /// The request is ended, and nothing is known.
+    @Test(.timeLimit(.minutes(1))) func serverThatAnswersAfterAMinuteIsNotWaitedFor() async throws {
+        let server = SlowServer()
+        let client = CalDAVClient.sample { call throws(HTTPError) in try await server.answer(call) }
+        let entry = KnownEntry(url: ObjectWritingTests.url, place: ObjectWritingTests.place, account: .sample())
+        let error = await #expect(throws: CalendarError.self) {
+            _ = try await client.entries(within: .milliseconds(50)).read(CalendarEvent.sample().identity, entry)
+        }
+        #expect(error?.code == .transient && error?.detail.contains("no answer within") == true)
+        #expect(await server.wasCancelled)
+    }
+
     @Test func unreadableEntryIsNoDeletion() async throws {
         await #expect(throws: CalendarError.self) {
             _ = try await self.read(.answer(ObjectWritingTests.get, 200, [:], "BEGIN:VCALENDAR"))
         }
+    }
+}
+
+/// Answers after a minute.
+private actor SlowServer {
+    private(set) var wasCancelled = false
+
+    func answer(_ call: HTTPCall) async throws(HTTPError) -> HTTPAnswer {
+        do { try await Task.sleep(for: .seconds(60)) } catch { self.wasCancelled = true }
+        throw HTTPError(code: .connectionLost, mayHaveBeenSent: true, detail: "too late")
     }
 }

@@ -1,3 +1,4 @@
+internal import Synchronization
 public import Time
 
 /// An event's entry in its owner's calendar, where it was last written.
@@ -20,6 +21,28 @@ public struct EntryReader: Sendable {
     public init(read: @escaping @Sendable (EventIdentity, KnownEntry) async throws(CalendarError) -> CalendarEvent?) {
         self.read = read
     }
+}
+
+/// The entries that are read at the same time. A server that does not answer would otherwise fill the worker, and hold up
+/// what is due.
+final class EntryLooks: Sendable {
+    /// Half of what a worker has in hand.
+    static let most = 256
+    /// Those that find no room come again after this time. They begin two minutes before their reminder.
+    static let pause = Duration.seconds(5)
+
+    private let count = Mutex(0)
+
+    /// - Returns: false if there is no room.
+    func begin() -> Bool {
+        self.count.withLock { count in
+            guard count < Self.most else { return false }
+            count += 1
+            return true
+        }
+    }
+
+    func end() { self.count.withLock { $0 -= 1 } }
 }
 
 /// The owner's change of an event's entry, as it was read shortly before a reminder.

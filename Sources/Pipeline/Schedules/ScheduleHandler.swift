@@ -7,6 +7,7 @@ public struct ScheduleHandler: Sendable {
     private let notices = NoticeWriter()
     private let entries: EntryReader?
     private let rules: RuleReader
+    private let looks = EntryLooks()
     private let queue: String
     private let notificationID: @Sendable (_ schedule: String, Occurrence) -> String
     private let drawOrder: @Sendable (_ group: String, _ round: Int, _ member: String) -> String
@@ -44,6 +45,12 @@ public struct ScheduleHandler: Sendable {
 
     private func decision(_ claim: ScheduleClaim, _ due: DueSchedule) async throws -> ScheduleCommit {
         guard let lookedFor = due.schedule.decide(at: due.now).looksFor else { return try self.commit(claim, due) }
+        guard self.looks.begin() else {
+            var commit = try self.commit(claim, due)
+            commit.decision.wakeAt = min(due.now + EntryLooks.pause, lookedFor)
+            return commit
+        }
+        defer { self.looks.end() }
         let hand = try await self.hand(claim, due)
         var seen = due
         let reminders = seen.note(hand, for: lookedFor)
