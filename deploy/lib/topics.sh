@@ -24,7 +24,8 @@ topic() {
     Profile) suites=(OwnerProfileTests ProfileFileTests MagicTokenTests) ;;
     WebApp)
       suites=(WebAppTests PlantedFaultTests OwnerPagesInABrowserTests OwnerDataInABrowserTests)
-      suites+=(OwnerDevicesInABrowserTests OwnerPairingInABrowserTests OwnerSlowPhoneTests OwnerVisitTests)
+      suites+=(OwnerDevicesInABrowserTests OwnerPairingInABrowserTests OwnerReminderInABrowserTests OwnerSlowPhoneTests)
+      suites+=(OwnerVisitTests)
       ;;
     Pairing)
       suites=(OwnerLinkingTests ConnectLinkingTests WhatsAppPageTests BridgeProgressTests BridgePairingTests SeedCases)
