@@ -65,12 +65,39 @@ extension OwnerPageTests {
             ("own notifications", list.page(context)), ("no own notifications", none.page(context)),
             ("groups", groups.page(context)), ("no groups", GroupsPage(groups: [], notices: []).page(context)),
             ("group", GroupPage(group, [records[0]]).page(context)),
-        ]
+        ] + Self.placePages(records[0], text, context)
             + records.enumerated().map { number, record in
                 var page = NoticePage(record)
                 page.refusal = number == 0 ? .wrong(every) : nil
                 return ("own notification \(number)", page.page(context))
             }
+    }
+
+    private static func placePages(
+        _ notice: NoticeRecord,
+        _ text: String,
+        _ context: OwnerContext
+    ) -> [(name: String, page: Page)] {
+        let state = PlaceState(isInside: true, seenAt: PageModels.now)
+        let ids = [Crossing.enter: Set([notice.id])]
+        let place = PlaceRecord(PageModels.id, Place(text), state, notices: ids)
+        let left = PlaceState(isInside: false, seenAt: PageModels.now)
+        let many = (0..<18).map { _ in PlaceRecord(EventIdentity.random().id, Place(text), left) }
+        var (list, none) = (PlacesPage(places: [place] + many), PlacesPage(places: []))
+        (list.refusal, none.refusal, none.hasDevices) = (.name(.taken), .tooMany, false)
+        var pages = [
+            ("places", list.page(context)), ("no places", none.page(context)),
+            ("place", PlacePage(place, [notice]).page(context)),
+        ]
+        var shown = PlacePage(PlaceRecord(PageModels.id, Place(text)), [])
+        shown.setup = PlaceSetup(url: "https://calendar.example.org", token: "token", place: place)
+        shown.refusal = .name(.empty)
+        pages.append(("place with its addresses", shown.page(context)))
+        let links = Set(Crossing.allCases.map { PlaceLink($0, place.id) })
+        var page = NoticePage(NoticeRecord(PageModels.id, notice.notice, places: links))
+        page.choices = NoticeFields.Choices([], [place])
+        pages.append(("own notification with places", page.page(context)))
+        return pages
     }
 
     private static func reminderPages(

@@ -292,7 +292,7 @@ import Web
             .unreadable(field: ""), .notSignedIn, .sessionReused, .forged, .notFound, .wrongMethod, .otherHost,
             .tooLarge, .tooSlow, .tooOften(retryAfterSeconds: 7), .unavailable, .linkGone, .otherAddress, .closed,
             .loginNotBegun, .loginRefused, .oldLogin, .otherLogin, .noProvenAddress, .issuerAway, .broken, .profileGone,
-            .tapGone,
+            .tapGone, .placesEnded,
         ]
         let pages = self.pages("value", context) + faults.map { ("\($0)", OwnerFaultPage.page($0, context)) }
         for (name, page) in pages {

@@ -25,7 +25,7 @@ import Web
             .manifest, .offline, .issuerBegin, .issuerBack, .exportFile, .profile,
             .appleApps, .androidApps,
             // By a token.
-            .tapPage, .tap,
+            .tapPage, .tap, .crossing, .ownTracks,
         ]
         #expect(Set(open) == known)
     }
@@ -35,7 +35,7 @@ import Web
     @Test func recentSignInIsWantedWhereItMatters() {
         let wanting = OwnerRoute.allCases.filter { $0.row.stepUp != nil }
         let known: Set<OwnerRoute> = [
-            .connectCalendarPage, .connectCalendar, .exportAll, .exportEvents, .deletionPage,
+            .connectCalendarPage, .connectCalendar, .exportAll, .exportEvents, .deletionPage, .showPlace,
             .deleteAccount, .removeCalendar, .hostCalendar, .hostedCalendar, .renewHosted, .endHosted,
         ]
         #expect(Set(wanting) == known)

@@ -131,7 +131,8 @@ struct NoticeUseCaseTests {
         (.every, "SECONDLY", .unreadable), (.every, "5m", .tooFrequent),
         (.every, String(repeating: "9", count: 10_000), .unreadable),
         (.urgency, "critical", .unreadable), (.zone, "Mars/Olympus", .unknownZone), (.groups, "x", .unknownGroup),
-        (.groups, "0192d3a4-0000-7000-8000-0000000000f1", .unknownGroup),
+        (.groups, "0192d3a4-0000-7000-8000-0000000000f1", .unknownGroup), (.places, "x", .unknownPlace),
+        (.places, "enter:0192d3a4-0000-7000-8000-0000000000f1", .unknownPlace),
     ])
     func refusedFieldIsNamed(_ field: NoticeField, _ value: String, _ fault: NoticeFault) async throws {
         let form = Self.form { form in
@@ -146,6 +147,7 @@ struct NoticeUseCaseTests {
             case .urgency: form.urgency = value
             case .zone: form.times.zone = value
             case .groups: form.groups = [value]
+            case .places: form.places = [value]
             case .members: break
             }
         }

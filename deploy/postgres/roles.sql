@@ -58,8 +58,8 @@ grant insert on audit to jadwal_console;
 grant update (account_retry_at, account_probe_until) on customer to jadwal_console;
 grant update (lease_until) on push_event, push_turn to jadwal_console;
 grant select, insert, update, delete on customer, device, chat_connection, account, hosted_calendar, owner_login,
-  owner_session, idempotency, magic_token, letter, event, schedule, group_member, event_conflict, event_window,
-  feedback, question, notification, outbox, account_removal, ended_calendar, sign_in_link to jadwal_api;
+  owner_session, idempotency, magic_token, letter, event, schedule, group_member, place_notice, place, event_conflict,
+  event_window, feedback, question, notification, outbox, account_removal, ended_calendar, sign_in_link to jadwal_api;
 grant select, update, delete on push_delivery, push_event, chat_alias, chat_place, message, conversation, model_answer,
   customer_usage, verdict, adopted_event, operation, failure to jadwal_api;
 grant select, insert on removed_customer, ended_connection, audit to jadwal_api;
@@ -105,6 +105,8 @@ with named (owner) as (
         ('event', 'customer_id = OWNER', null),
         ('schedule', 'customer_id = OWNER', null),
         ('group_member', 'customer_id = OWNER', null),
+        ('place_notice', 'customer_id = OWNER', null),
+        ('place', 'customer_id = OWNER', null),
         ('adopted_event', 'customer_id = OWNER', null),
         ('event_conflict', 'customer_id = OWNER', null),
         ('event_window', 'customer_id = OWNER', null),

@@ -152,7 +152,8 @@ struct APICommand: PipelineWorker {
             hosting: settings.owner.calendarHost.host { call throws(HTTPError) in try await http.execute(call) }
                 .map { CalendarHosting(pipeline.store, $0, context.logger) },
             typed: TypedForm(isSecure: settings.owner.isSecure),
-            appLinks: AppLinkFiles(settings.owner.appLinks)
+            appLinks: AppLinkFiles(settings.owner.appLinks),
+            url: settings.owner.letterOrigin
         )
         let tokens = await AccessTokens(settings.owner.tokenKeys, issuer: settings.owner.letterOrigin)
         let calls = tokens.map { tokens in

@@ -18,7 +18,7 @@ struct JadwalCommand: AsyncParsableCommand {
             DoctorCommand.self, ProbeCommand.self, MigrateCommand.self, TopologyCommand.self, CustomerCommand.self,
             DeviceCommand.self, BridgeCommands.self,
             EventsCommand.self, ConflictsCommand.self, QuestionsCommand.self, ToldCommand.self, NoticeCommand.self,
-            GroupCommand.self, PublishCommand.self, ImportCommand.self, ConversationsCommand.self,
+            GroupCommand.self, PlaceCommand.self, PublishCommand.self, ImportCommand.self, ConversationsCommand.self,
             SchedulesCommand.self,
             EvalCommand.self,
             KeysCommand.self, RecoverCommand.self, ConsoleCommands.self,

@@ -1,5 +1,3 @@
-internal import Crypto
-internal import Foundation
 public import Pipeline
 public import Time
 
@@ -25,7 +23,6 @@ public struct TapToken: Sendable, Hashable {
 
     private static let version: UInt8 = 1
     private static let fields = 42
-    private static let code = 16
 
     /// UUIDs in lower case.
     public let customerID: String
@@ -53,15 +50,15 @@ public struct TapToken: Sendable, Hashable {
 
     /// Checks form and code only: `check` says whether it is valid now.
     public init(_ text: String, by key: LookupKey) throws(Fault) {
-        guard let bytes = Self.bytes(text), bytes.count == Self.fields + Self.code, bytes[0] == Self.version,
-            key.isTap(Array(bytes[..<Self.fields]), code: bytes[Self.fields...]),
+        guard let bytes = TokenText.bytes(text), bytes.count == Self.fields + TokenText.code, bytes[0] == Self.version,
+            TokenText.isCode(bytes[Self.fields...], of: Array(bytes[..<Self.fields]), by: key, Self.purpose),
             let action = NotificationOptions.Action(code: bytes[33])
         else { throw .unknown }
-        self.customerID = Self.uuid(bytes[1..<17])
-        self.subjectID = Self.uuid(bytes[17..<33])
+        self.customerID = TokenText.uuid(bytes[1..<17])
+        self.subjectID = TokenText.uuid(bytes[17..<33])
         self.action = action
-        self.expiresAt = UnixTime(seconds: Int64(Self.number(bytes[34..<38])))
-        self.epoch = Self.number(bytes[38..<42])
+        self.expiresAt = UnixTime(seconds: Int64(TokenText.number(bytes[34..<38])))
+        self.epoch = TokenText.number(bytes[38..<42])
     }
 
     /// - Parameter epoch: the owner's, as it is now.
@@ -71,37 +68,13 @@ public struct TapToken: Sendable, Hashable {
 
     public func text(by key: LookupKey) -> String {
         var bytes = [Self.version]
-        bytes += Self.bits(self.customerID) + Self.bits(self.subjectID)
+        bytes += TokenText.bits(self.customerID) + TokenText.bits(self.subjectID)
         bytes.append(self.action.code)
-        for number in [UInt32(clamping: self.expiresAt.seconds), self.epoch] {
-            withUnsafeBytes(of: number.bigEndian) { bytes.append(contentsOf: $0) }
-        }
-        return Self.text(bytes + key.tapCode(bytes))
+        for number in [UInt32(clamping: self.expiresAt.seconds), self.epoch] { bytes += TokenText.bytes(of: number) }
+        return TokenText.text(bytes + TokenText.code(of: bytes, by: key, Self.purpose))
     }
 
-    private static func number(_ bytes: ArraySlice<UInt8>) -> UInt32 { bytes.reduce(0) { $0 << 8 | UInt32($1) } }
-
-    private static func uuid(_ bytes: ArraySlice<UInt8>) -> String {
-        StoredID(bits: bytes.reduce(0) { $0 << 8 | UInt128($1) }).description
-    }
-
-    private static func bits(_ uuid: String) -> [UInt8] {
-        UUID(uuidString: uuid).map { id in withUnsafeBytes(of: id.uuid) { Array($0) } } ?? []
-    }
-
-    private static func text(_ bytes: [UInt8]) -> String {
-        Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
-    }
-
-    /// nil unless it is exactly as `text` writes it.
-    private static func bytes(_ text: String) -> [UInt8]? {
-        let plain = text.replacing("-", with: "+").replacing("_", with: "/")
-        let padding = String(repeating: "=", count: (4 - plain.utf8.count % 4) % 4)
-        guard let bytes = Data(base64Encoded: plain + padding).map({ Array($0) }), Self.text(bytes) == text else {
-            return nil
-        }
-        return bytes
-    }
+    private static let purpose = "key of taps"
 }
 
 extension NotificationOptions.Action {
@@ -117,18 +90,5 @@ extension NotificationOptions.Action {
     fileprivate init?(code: UInt8) {
         guard let action = Self.allCases.first(where: { $0.code == code }) else { return nil }
         self = action
-    }
-}
-
-extension LookupKey {
-    /// The first 128 bits, under a key of its own.
-    fileprivate func tapCode(_ bytes: [UInt8]) -> [UInt8] {
-        let key = SymmetricKey(data: self.authenticationCode(["key of taps"]))
-        return Array(HMAC<SHA256>.authenticationCode(for: bytes, using: key).prefix(16))
-    }
-
-    /// Compares in constant time.
-    fileprivate func isTap(_ bytes: [UInt8], code: ArraySlice<UInt8>) -> Bool {
-        zip(self.tapCode(bytes), code).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
     }
 }

@@ -15,11 +15,13 @@ public struct Notice: Sendable, Hashable {
     public var body: String
     /// Between title and body.
     public var subtext: String
-    /// nil: it rings only when a group draws it.
+    /// nil: it rings only when a group draws it, or by a place.
     public var times: Timetable?
     public var urgency: NotificationOptions.Urgency
     /// One that is switched off rings nowhere, and no group draws it.
     public var isActive: Bool
+    /// The places that were entered or left lately, and by which it rings.
+    public var arrivals: [Arrival] = []
 
     public init(
         _ title: String,
@@ -36,7 +38,12 @@ public struct Notice: Sendable, Hashable {
     /// nil while it is switched off, and for one that only groups draw.
     ///
     /// - Parameter zone: the owner's.
-    public func plan(in zone: Zone) -> NoticePlan? { self.isActive ? self.times?.plan(in: zone) : nil }
+    public func plan(in zone: Zone) -> SchedulePlan? {
+        guard self.isActive else { return nil }
+        let times = self.times?.plan(in: zone)
+        guard self.arrivals.isEmpty else { return .arrivals(ArrivalPlan(self.arrivals, times, in: zone)) }
+        return times.map { .notice($0) }
+    }
 
     /// Its own moments are the same.
     public func hasSameTimes(as other: Notice) -> Bool {

@@ -8,18 +8,19 @@ struct NoticeWriter: Sendable {
         var isLate: Bool
         /// No push begins at this time or later.
         var until: UnixTime
-        /// It rings several times a day.
-        var isOften: Bool
+        /// It keeps the owner's quiet hours: it rings several times a day, or by a place.
+        var isQuiet: Bool
 
-        init(_ occurrence: Occurrence, of times: Timetable?, isLate: Bool, until: UnixTime) {
+        /// - Parameter arrival: by which it rings; nil for its own times, or a group's.
+        init(_ occurrence: Occurrence, of times: Timetable?, _ arrival: Arrival?, isLate: Bool, until: UnixTime) {
             (self.occurrence, self.isLate, self.until) = (occurrence, isLate, until)
-            self.isOften = times?.cycle?.isBelowADay ?? false
+            self.isQuiet = arrival != nil || times?.cycle?.isBelowADay ?? false
         }
     }
 
     private let coder = NotificationMessageCoder()
 
-    /// A late one says when it was due. One that rings several times a day keeps quiet at night.
+    /// A late one says when it was due.
     ///
     /// - Parameter id: the UUID of the notification.
     func outgoing(
@@ -39,7 +40,7 @@ struct NoticeWriter: Sendable {
             NotificationOptions(
                 subtitle: notice.subtext.isEmpty ? nil : notice.subtext,
                 urgency: notice.urgency,
-                quiet: firing.isOften ? .wait : .ignore,
+                quiet: firing.isQuiet ? .wait : .ignore,
                 expiresAt: Timestamp.utcText(firing.until)
             )
         )

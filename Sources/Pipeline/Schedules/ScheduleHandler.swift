@@ -62,7 +62,10 @@ public struct ScheduleHandler: Sendable {
     private func commit(_ claim: ScheduleClaim, _ due: DueSchedule) throws -> ScheduleCommit {
         let decision = due.schedule.decide(at: due.now)
         var commit = ScheduleCommit(claim, decision)
-        if case .notice? = due.schedule.plan { commit.isOver = decision.next == nil && !due.isMember }
+        switch due.schedule.plan {
+        case .notice?, .arrivals?: commit.isOver = decision.next == nil && !due.isMember
+        case .reminders?, nil: break
+        }
         guard decision.outcome?.rings == true, let occurrence = decision.decided, let until = decision.until else {
             return commit
         }
@@ -71,6 +74,7 @@ public struct ScheduleHandler: Sendable {
         case .event(let reminded): commit.notification = try self.notification(reminded, firing, due.owner, claim)
         case .notice(let notice, let id):
             commit.notification = try self.notification(notice, id, notice.times, firing, due.owner, claim)
+            commit.notification?.groupID = notice.arrivals.arrival(occurrence)?.link.placeID
         case .group(var group, let id, let members):
             let order = self.drawOrder
             let drawn = group.bag.draw(from: members.keys) { order(id, $0, $1) }
@@ -128,7 +132,8 @@ public struct ScheduleHandler: Sendable {
         _ owner: CalendarOwner,
         _ claim: ScheduleClaim
     ) throws -> ScheduleCommit.Firing {
-        let due = NoticeWriter.Firing(firing.occurrence, of: times, isLate: firing.isLate, until: firing.until)
+        let (occurrence, arrival) = (firing.occurrence, notice.arrivals.arrival(firing.occurrence))
+        let due = NoticeWriter.Firing(occurrence, of: times, arrival, isLate: firing.isLate, until: firing.until)
         let id = self.notificationID(claim.id, firing.occurrence)
         let outgoing = try self.notices.outgoing(notice, due, id: id, for: owner, to: self.queue)
         return ScheduleCommit.Firing(outgoing, about: subject, at: firing.occurrence.dueAt, until: firing.until)

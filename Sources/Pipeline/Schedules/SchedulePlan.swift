@@ -4,6 +4,7 @@ internal import Time
 public enum SchedulePlan: Sendable, Hashable {
     case reminders(ReminderPlan)
     case notice(NoticePlan)
+    case arrivals(ArrivalPlan)
 
     /// The earliest first.
     ///
@@ -14,6 +15,7 @@ public enum SchedulePlan: Sendable, Hashable {
         switch self {
         case .reminders(let plan): plan.occurrences
         case .notice(let plan): plan.occurrences(from: first, to: now)
+        case .arrivals(let plan): plan.occurrences(from: first, to: now)
         }
     }
 
@@ -22,6 +24,7 @@ public enum SchedulePlan: Sendable, Hashable {
         switch self {
         case .reminders(let plan): plan.usefulUntil(occurrence)
         case .notice(let plan): plan.usefulUntil(occurrence)
+        case .arrivals(let plan): plan.usefulUntil(occurrence)
         }
     }
 
@@ -29,7 +32,7 @@ public enum SchedulePlan: Sendable, Hashable {
     var missed: ScheduleDecision.Outcome {
         switch self {
         case .reminders: .over
-        case .notice: .skipped
+        case .notice, .arrivals: .skipped
         }
     }
 
@@ -38,7 +41,7 @@ public enum SchedulePlan: Sendable, Hashable {
     var grace: Duration {
         switch self {
         case .reminders: .zero
-        case .notice: .seconds(60)
+        case .notice, .arrivals: .seconds(60)
         }
     }
 }

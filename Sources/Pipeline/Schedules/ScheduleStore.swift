@@ -63,7 +63,7 @@ public struct DueSchedule: Sendable {
     public var owner: CalendarOwner
     /// By the database's clock.
     public var now: UnixTime
-    /// A group has it as a member, so that it is kept when its own moments are over.
+    /// A group has it as a member, or it has a place, so that it is kept when its own moments are over.
     public var isMember = false
 
     public init(_ schedule: Schedule, about subject: Subject, of owner: CalendarOwner, at now: UnixTime) {
@@ -73,15 +73,21 @@ public struct DueSchedule: Sendable {
 
     /// Gives the plan what expands rules.
     mutating func read(_ rules: RuleReader) {
-        guard case .notice(var plan)? = self.schedule.plan else { return }
-        plan.rules = rules
-        self.schedule.plan = .notice(plan)
+        switch self.schedule.plan {
+        case .notice(var plan)?:
+            plan.rules = rules
+            self.schedule.plan = .notice(plan)
+        case .arrivals(var plan)?:
+            plan.times?.rules = rules
+            self.schedule.plan = .arrivals(plan)
+        case .reminders?, nil: break
+        }
     }
 
     private mutating func plan() {
         switch self.subject {
         case .event(let reminded): self.schedule.plan = reminded.plan(in: self.owner.zone).map { .reminders($0) }
-        case .notice(let notice, _): self.schedule.plan = notice.plan(in: self.owner.zone).map { .notice($0) }
+        case .notice(let notice, _): self.schedule.plan = notice.plan(in: self.owner.zone)
         case .group(let group, _, _): self.schedule.plan = group.plan(in: self.owner.zone).map { .notice($0) }
         }
     }
@@ -162,7 +168,7 @@ public struct ScheduleCommit: Sendable {
         public var subjectAt: UnixTime
         /// It is not pushed at this time or later.
         public var until: UnixTime
-        /// The group that has drawn the notice.
+        /// The group that has drawn the notice, or the place by which it rings.
         public var groupID: String?
 
         public init(

@@ -32,6 +32,8 @@ public enum OwnerAction: String, Sendable, CaseIterable {
     case removedDevice = "owner removes a device"
     /// The buttons of earlier notifications do nothing any more.
     case endedTaps = "owner ends the buttons of notifications"
+    /// The addresses of places that phones have do nothing any more.
+    case endedPlaces = "owner ends the addresses of places"
     case exportedAll = "owner exports all data"
     case exportedEvents = "owner exports events"
     /// Rows of the owner go after this one.

@@ -18,7 +18,7 @@ extension Catalogue {
             .sealed("calendar_use", as: "customer.calendar_use", .json()),
             .working([
                 "account_failures", "account_retry_at", "account_errors", "account_probe_until", "removed_at",
-                "tap_epoch",
+                "tap_epoch", "place_epoch",
             ]),
         ],
         export: .section("settings", 1),

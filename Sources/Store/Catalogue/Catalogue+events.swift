@@ -77,6 +77,27 @@ extension Catalogue {
             access: TableAccess(api: .all)
         ),
         StoredTable(
+            "place_notice",
+            "the owner's own notifications that ring as a place is entered or left",
+            key: ["place_id", "notice_id", "crossing"],
+            [.exported(["place_id", "notice_id", "crossing"]), .owner("customer_id")],
+            export: .section("place_notifications", 29),
+            until: "deleted with its place or its notification",
+            access: TableAccess(api: .all)
+        ),
+        StoredTable(
+            "place",
+            "the owner's places: a name, and whether the owner is there; no position",
+            [
+                .exported(["id", "is_inside", "seen_at"]),
+                .owner("customer_id"),
+                .sealed("content", as: "place", .json()),
+            ],
+            export: .section("places", 28),
+            until: "deleted by its owner",
+            access: TableAccess(api: .all)
+        ),
+        StoredTable(
             "adopted_event",
             "events that were taken from the calendar after a restore",
             key: ["customer_id", "event_id"],

@@ -70,7 +70,7 @@ enum OwnSchedules {
         /// Its own, and those of groups that have drawn it.
         case notice(String)
         case ownTimes(String)
-        /// Those that the group has drawn.
+        /// Those that the group has drawn, or that ring by the place.
         case group(String)
         case member(String, group: String)
     }
@@ -109,6 +109,8 @@ public struct NoticeGrounds: Sendable {
     /// The ids of the owner's groups, and of the notifications that may be in them.
     public let groups: Set<String>
     public let notices: Set<String>
+    /// The ids of the owner's places.
+    public let places: Set<String>
 
     init(of customer: String, on connection: isolated PostgresConnection) throws {
         let owners = try connection.query(
@@ -136,6 +138,8 @@ public struct NoticeGrounds: Sendable {
         (self.now, self.zone) = (try owner.time("now"), Zone(try owner.text("time_zone")) ?? .utc)
         (self.all, self.active) = (rows.count, try rows.filter { try $0.bool("is_active") }.count)
         (self.groups, self.notices) = (try ids(.group), try ids(.notice))
+        let places = Statement("select id from place where customer_id = $1", [.uuid(customer)])
+        self.places = Set(try connection.query(places).map { try $0.uuid("id") })
     }
 }
 

@@ -75,6 +75,7 @@ public struct PostgresNotices: Sendable {
                     return .success(())
                 }
                 try GroupMembers.set(groups: draft.groups ?? [], of: id, of: customer, on: connection)
+                try PlaceMembers.set(draft.places ?? [], of: id, of: customer, on: connection)
                 try PostgresAudit.record("add notice", subject: id, of: .one(customer), by: person, on: connection)
                 return .success(())
             }
@@ -112,6 +113,12 @@ public struct PostgresNotices: Sendable {
                         try OwnSchedules.silence(.member(id, group: group), of: customer, on: connection)
                     }
                 }
+                if let places = draft.places {
+                    try PlaceMembers.set(places, of: id, of: customer, on: connection)
+                    for place in Set(record.places.subtracting(places).map(\.placeID)) {
+                        try OwnSchedules.silence(.member(id, group: place), of: customer, on: connection)
+                    }
+                }
                 if !draft.notice.isActive {
                     try OwnSchedules.silence(.notice(id), of: customer, on: connection)
                 } else if !draft.notice.hasSameTimes(as: record.notice) {
@@ -141,7 +148,12 @@ public struct NoticeDraft: Sendable, Hashable {
     /// The ids of all groups that draw it; nil leaves them as they are.
     public var groups: Set<String>?
 
-    public init(_ notice: Notice, groups: Set<String>? = nil) { (self.notice, self.groups) = (notice, groups) }
+    /// The places by which it rings; nil leaves them as they are.
+    public var places: Set<PlaceLink>?
+
+    public init(_ notice: Notice, groups: Set<String>? = nil, places: Set<PlaceLink>? = nil) {
+        (self.notice, self.groups, self.places) = (notice, groups, places)
+    }
 }
 
 /// An owner's own notification, and when it rings.
@@ -151,14 +163,23 @@ public struct NoticeRecord: Sendable, Hashable {
     public let state: RingingState
     /// The ids of the groups that draw it, or have it switched off.
     public let groups: Set<String>
+    /// The places by which it rings.
+    public let places: Set<PlaceLink>
 
-    public init(_ id: String, _ notice: Notice, _ state: RingingState = RingingState(), groups: Set<String> = []) {
-        (self.id, self.notice, self.state, self.groups) = (id, notice, state, groups)
+    public init(
+        _ id: String,
+        _ notice: Notice,
+        _ state: RingingState = RingingState(),
+        groups: Set<String> = [],
+        places: Set<PlaceLink> = []
+    ) {
+        (self.id, self.notice, self.state, self.groups, self.places) = (id, notice, state, groups, places)
     }
 
     static let columns = """
         id, content, \(RingingState.columns),
-        (select string_agg(group_id::text, ' ') from group_member where notice_id = schedule.id) as groups
+        (select string_agg(group_id::text, ' ') from group_member where notice_id = schedule.id) as groups,
+        \(PlaceMembers.links) as places
         """
 
     init(_ row: PostgresRow, of customer: String, _ context: StoreContext) throws {
@@ -166,7 +187,8 @@ public struct NoticeRecord: Sendable, Hashable {
             try row.uuid("id"),
             try StoredNotice.open(row, of: customer, context),
             try RingingState(row),
-            groups: Set((try row.optionalText("groups") ?? "").split(separator: " ").map(String.init))
+            groups: Set((try row.optionalText("groups") ?? "").split(separator: " ").map(String.init)),
+            places: try PlaceMembers.links(row)
         )
     }
 

@@ -22,7 +22,8 @@ enum ScheduleReading {
                     event.cancelled or event.removed_by_owner as is_gone, time_zone, locale, reminder_way,
                     reminder_leads, reminder_day_leads, reminder_minutes, jadwal_now() as now,
                     (select max(fenced_at) from installation) as fenced_at,
-                    kind = 'notice' and exists (select from group_member where notice_id = schedule.id) as is_member
+                    kind = 'notice' and exists (select from group_member where notice_id = schedule.id) as is_member,
+                    case when kind = 'notice' then \(PlaceMembers.links) end as places
                 from unnest($1::uuid[], $2::bigint[]) as held (id, lease_number)
                 join schedule on schedule.id = held.id and schedule.lease_number = held.lease_number
                 join customer on customer.id = schedule.customer_id and customer.removed_at is null
@@ -58,7 +59,11 @@ enum ScheduleReading {
         let subject: DueSchedule.Subject
         let id = try row.uuid("subject_id")
         switch ScheduleKind(rawValue: try row.text("kind")) {
-        case .notice?: subject = .notice(try StoredNotice.open(row, of: customer, context), id: id)
+        case .notice?:
+            var notice = try StoredNotice.open(row, of: customer, context)
+            let links = try PlaceMembers.links(row)
+            notice.arrivals = notice.arrivals.filter { links.contains($0.link) }
+            subject = .notice(notice, id: id)
         case .group?:
             subject = .group(try StoredGroup.open(row, of: customer, context), id: id, members: members[id] ?? [:])
         case .event?, nil:
@@ -67,7 +72,7 @@ enum ScheduleReading {
         }
         let owner = CalendarOwner(customerID: customer, zone: zone, locale: try row.text("locale"))
         var due = DueSchedule(schedule, about: subject, of: owner, at: now)
-        due.isMember = try row.bool("is_member")
+        due.isMember = try row.bool("is_member") || row.optionalText("places") != nil
         return due
     }
 

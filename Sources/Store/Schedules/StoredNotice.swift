@@ -35,9 +35,10 @@ struct StoredNotice: StoredDefinition {
     var urgency: NotificationOptions.Urgency
     var isOff: Bool?
     var times: StoredTimetable?
+    var arrivals: [StoredArrival]?
 
     private enum Field: String, CodingKey {
-        case title, body, subtext, urgency, isOff, start
+        case title, body, subtext, urgency, isOff, start, arrivals
     }
 
     init(_ notice: Notice) {
@@ -47,6 +48,7 @@ struct StoredNotice: StoredDefinition {
         self.urgency = notice.urgency
         self.isOff = notice.isActive ? nil : true
         self.times = notice.times.map { StoredTimetable($0) }
+        self.arrivals = notice.arrivals.isEmpty ? nil : notice.arrivals.map { StoredArrival($0) }
     }
 
     init(from decoder: any Decoder) throws {
@@ -57,6 +59,7 @@ struct StoredNotice: StoredDefinition {
         self.urgency = try fields.decode(NotificationOptions.Urgency.self, forKey: .urgency)
         self.isOff = try fields.decodeIfPresent(Bool.self, forKey: .isOff)
         self.times = fields.contains(.start) ? try StoredTimetable(from: decoder) : nil
+        self.arrivals = try fields.decodeIfPresent([StoredArrival].self, forKey: .arrivals)
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -66,12 +69,13 @@ struct StoredNotice: StoredDefinition {
         try fields.encodeIfPresent(self.subtext, forKey: .subtext)
         try fields.encode(self.urgency, forKey: .urgency)
         try fields.encodeIfPresent(self.isOff, forKey: .isOff)
+        try fields.encodeIfPresent(self.arrivals, forKey: .arrivals)
         try self.times?.encode(to: encoder)
     }
 
     var definition: Notice {
         get throws {
-            Notice(
+            var notice = Notice(
                 self.title,
                 body: self.body ?? "",
                 subtext: self.subtext ?? "",
@@ -79,7 +83,29 @@ struct StoredNotice: StoredDefinition {
                 urgency: self.urgency,
                 isActive: self.isOff != true
             )
+            notice.arrivals = (self.arrivals ?? []).compactMap(\.arrival)
+            return notice
         }
+    }
+}
+
+/// `Arrival` as it is stored.
+struct StoredArrival: Codable {
+    /// As `PlaceLink.description`.
+    var link: String
+    /// Milliseconds since 1970.
+    var at: Int64
+    var happenedAt: Int64
+
+    init(_ arrival: Arrival) {
+        self.link = arrival.link.description
+        (self.at, self.happenedAt) = (arrival.at.milliseconds, arrival.happenedAt.milliseconds)
+    }
+
+    /// nil for a crossing that this version does not know.
+    var arrival: Arrival? {
+        let (at, happenedAt) = (UnixTime(milliseconds: self.at), UnixTime(milliseconds: self.happenedAt))
+        return PlaceLink(self.link).map { Arrival($0, at: at, happenedAt: happenedAt) }
     }
 }
 

@@ -15,7 +15,34 @@ extension Schema {
         Self.addition(75, "version of the rules of time zones", Self.zoneRules),
         Self.addition(76, "epoch of taps", Self.taps),
         Self.addition(77, "groups of own notifications", Self.groups),
+        Self.addition(78, "places", Self.places),
     ]
+
+    // place: is_inside and seen_at are what the owner's phones have said last, and its own time. No position is stored.
+    // place_notice: which of the owner's own notifications ring as it is entered or left.
+    //
+    // customer.place_epoch: addresses of places with another one do nothing any more.
+    static let places = """
+        create table place (
+            id uuid primary key,
+            customer_id uuid not null,
+            content bytea not null,
+            is_inside boolean,
+            seen_at timestamptz
+        );
+        create index place_customer on place (customer_id);
+        create table place_notice (
+            customer_id uuid not null,
+            place_id uuid not null references place (id) on delete cascade,
+            notice_id uuid not null references schedule (id) on delete cascade,
+            crossing text not null,
+            primary key (place_id, notice_id, crossing)
+        );
+        create index place_notice_notice on place_notice (notice_id);
+        create index place_notice_customer on place_notice (customer_id);
+
+        alter table customer add column place_epoch integer not null default 0;
+        """
 
     // group_member: which of an owner's own notifications a group draws; is_off: it is passed over.
     //

@@ -1,4 +1,4 @@
-internal import Pipeline
+public import Pipeline
 public import Store
 
 /// Changes an owner's own notification, or switches it on or off.
@@ -7,6 +7,8 @@ public struct ChangeNotice: UseCase {
         public enum Change: Sendable {
             case form(NoticeForm)
             case active(Bool)
+            /// It rings by this place or not.
+            case place(PlaceLink, isActive: Bool)
         }
 
         public let id: String
@@ -46,9 +48,16 @@ public struct ChangeNotice: UseCase {
             case .failure(let faults): return .failure(.wrong(faults))
             }
         case .active(let isActive): draft.notice.isActive = isActive
+        case .place(let link, let isActive):
+            guard grounds.places.contains(link.placeID) else {
+                return .failure(.wrong(NoticeFaults([.places: .unknownPlace])))
+            }
+            draft.places = isActive ? known.places.union([link]) : known.places.subtracting([link])
         }
         if draft.notice.isActive, !known.notice.isActive, grounds.active >= Notice.most { return .failure(.tooMany) }
-        let isSame = draft.notice == known.notice && draft.groups ?? known.groups == known.groups
+        let isSame =
+            draft.notice == known.notice && draft.groups ?? known.groups == known.groups
+            && draft.places ?? known.places == known.places
         return .success(isSame ? nil : draft)
     }
 }

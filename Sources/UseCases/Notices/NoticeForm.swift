@@ -8,18 +8,21 @@ public struct NoticeForm: Sendable, Hashable {
     public var title = ""
     public var body = ""
     public var subtext = ""
-    /// Without day and time it rings only when a group draws it.
+    /// Without day and time it rings only when a group draws it, or by its places.
     public var times = TimetableForm()
     public var urgency = NotificationOptions.Urgency.active.rawValue
     /// The ids of all groups that draw it; nil leaves them as they are.
     public var groups: [String]?
+    /// The places by which it rings, each as `PlaceLink.description`; nil leaves them as they are.
+    public var places: [String]?
 
     public init() {}
 
-    public init(_ notice: Notice, groups: Set<String>? = nil) {
+    public init(_ notice: Notice, groups: Set<String>? = nil, places: Set<PlaceLink>? = nil) {
         (self.title, self.body, self.subtext) = (notice.title, notice.body, notice.subtext)
         self.times = notice.times.map { TimetableForm($0) } ?? TimetableForm()
         (self.urgency, self.groups) = (notice.urgency.rawValue, groups?.sorted())
+        self.places = places?.sorted().map(\.description)
     }
 
     /// - Parameter known: the notification as it is; nil for a new one. What it has already is not refused.
@@ -31,10 +34,11 @@ public struct NoticeForm: Sendable, Hashable {
         if let groups, groups.count != Set(self.groups ?? []).count || !groups.isSubset(of: grounds.groups) {
             faults[.groups] = .unknownGroup
         }
-        let isOnlyDrawn = self.times.isEmpty && !(groups ?? known?.groups ?? []).isEmpty
-        let times = isOnlyDrawn ? nil : self.times.read(known?.notice.times, grounds, &faults)
+        let places = self.links(grounds, &faults)
+        let ringsOtherwise = !(groups ?? known?.groups ?? []).isEmpty || !(places ?? known?.places ?? []).isEmpty
+        let times = self.times.isEmpty && ringsOtherwise ? nil : self.times.read(known?.notice.times, grounds, &faults)
         guard faults.isEmpty, let urgency else { return .failure(NoticeFaults(faults)) }
-        let notice = Notice(
+        var notice = Notice(
             clean(self.title),
             body: PlainText.clean(self.body, keepingLineBreaks: true),
             subtext: clean(self.subtext),
@@ -42,7 +46,18 @@ public struct NoticeForm: Sendable, Hashable {
             urgency: urgency,
             isActive: known?.notice.isActive ?? true
         )
-        return .success(NoticeDraft(notice, groups: groups))
+        notice.arrivals = known?.notice.arrivals ?? []
+        return .success(NoticeDraft(notice, groups: groups, places: places))
+    }
+
+    /// nil leaves them as they are.
+    private func links(_ grounds: NoticeGrounds, _ faults: inout [NoticeField: NoticeFault]) -> Set<PlaceLink>? {
+        guard let texts = self.places else { return nil }
+        let links = Set(texts.compactMap { PlaceLink($0) })
+        if links.count != Set(texts).count || !grounds.places.isSuperset(of: links.map(\.placeID)) {
+            faults[.places] = .unknownPlace
+        }
+        return links
     }
 
     private var textFaults: [NoticeField: NoticeFault] {

@@ -2,12 +2,12 @@ internal import Pipeline
 
 /// The fields of an owner's own notification, and of a group.
 public enum NoticeField: String, Sendable, Hashable, CaseIterable {
-    case title, body, subtext, day, time, every, until, urgency, zone, groups, members
+    case title, body, subtext, day, time, every, until, urgency, zone, groups, members, places
 }
 
 /// Why a field cannot be kept.
 public enum NoticeFault: Sendable, Hashable, CaseIterable {
-    case empty, tooLong, unreadable, unknownZone, unknownGroup, unknownNotice
+    case empty, tooLong, unreadable, unknownZone, unknownGroup, unknownNotice, unknownPlace
     /// It would ring once, more than a minute ago.
     case past
     /// The last day is before the first.
@@ -26,6 +26,7 @@ public enum NoticeFault: Sendable, Hashable, CaseIterable {
         case .unknownZone: "unknown_zone"
         case .unknownGroup: "unknown_group"
         case .unknownNotice: "unknown_notice"
+        case .unknownPlace: "unknown_place"
         case .past: "in_the_past"
         case .beforeStart: "until_before_start"
         case .tooFrequent: "too_frequent"

@@ -111,7 +111,9 @@ public struct ReadForm<Front: PageFront>: RouterMiddleware {
         var context = context
         guard !row.isBearer else {
             switch try await context.connection.body(request, atMost: PageConnection.longestOfStrangers) {
-            case .bytes: return try await next(request, context)
+            case .bytes(let bytes):
+                context.file = bytes
+                return try await next(request, context)
             case .tooLong: throw WebFault<Front.Own>.tooLarge
             case .tooSlow: throw WebFault<Front.Own>.tooSlow
             }

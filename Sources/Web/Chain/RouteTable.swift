@@ -20,7 +20,8 @@ public struct PageRow<Front: PageFront>: Sendable {
     /// Wants a sign-in of the last minutes.
     public private(set) var stepUp: Front.SignInReason?
     public private(set) var body = Body.form
-    /// The address is the right to it: a form of it has neither a token nor an origin, and its body is not read.
+    /// The address is the right to it: a form of it has neither a token nor an origin, and its body is a
+    /// file of any kind.
     public private(set) var isBearer = false
 
     private init(

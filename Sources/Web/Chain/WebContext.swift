@@ -75,7 +75,7 @@ public struct WebRequest<Front: PageFront>: Sendable {
     public let query: RequestItems
     /// Empty unless the route is a form's.
     public let form: RequestItems
-    /// The file that came with the form, if its route takes one.
+    /// The file that came with the form, or the body, if its route takes one.
     public let file: [UInt8]?
     public let headers: HTTPFields
     /// Where it comes from.

@@ -10,7 +10,9 @@ extension HostileInput {
     }
 
     private static func json(_ scale: Int) -> [HostileInput] {
-        let readers: [FuzzedParser] = [.chatMessage, .calendarMessage, .notificationMessage, .verdict, .modelAnswer]
+        let readers: [FuzzedParser] = [
+            .chatMessage, .calendarMessage, .notificationMessage, .verdict, .modelAnswer, .transition,
+        ]
         let deep: [(String, String, String)] = [("arrays", "[", "]"), ("objects", "{\"a\":", "}")]
         let forms = readers.flatMap { parser in
             let prefix = parser.name == "model-answer" ? "200\n\n" : parser.name == "verdict" ? "\u{1}" : ""

@@ -19,7 +19,8 @@ extension PeopleSuites {
                     "/data/file/\(token)", "/data/./file//\(token)", "/d%61ta/file/\(token)",
                     "/data/file/\(token)?x=\(token)", "/magic-link?token=\(token)",
                     "/httpj/mobile-config/caldav?token=\(token)", "/sign-in/back/x?code=\(token)",
-                    "/t/\(token)", "/./t//\(token)", "/%74/\(token)?x=\(token)",
+                    "/t/\(token)", "/./t//\(token)", "/%74/\(token)?x=\(token)", "/p/\(token)", "/p/\(token)/x/enter",
+                    "/./p//\(token)", "/%70/\(token)/x/leave?x=\(token)",
                 ]
                 for path in paths {
                     let call = HTTPCall(method: .get, url: proxy.address + path)
@@ -32,14 +33,15 @@ extension PeopleSuites {
                     #expect(try await http.execute(call).status == 502, "\(path)")
                 }
                 let folder = owner.bed.folder.appending(path: "nginx")
-                var (lines, taps) = (0, 0)
+                var (lines, taps, places) = (0, 0, 0)
                 for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
                     let text = try? String(contentsOf: folder.appending(path: name), encoding: .utf8)
                     #expect(text?.contains(token) != true, "\(name)")
                     lines += text?.split(separator: "\n").count { $0.contains("\"GET /data/file/-\"") } ?? 0
+                    places += text?.split(separator: "\n").count { $0.contains("\"GET /p/-\"") } ?? 0
                     taps += text?.split(separator: "\n").count { $0.contains("\"GET /t/-\"") } ?? 0
                 }
-                #expect(lines == 8 && taps == 6)
+                #expect(lines == 8 && taps == 6 && places == 8)
             }
         }
 

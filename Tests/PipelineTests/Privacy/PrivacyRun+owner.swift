@@ -100,6 +100,7 @@ extension PrivacyRun {
         let group = "{\"definition\": {\"name\": \"\(self.secrets.summary)\", \(times)}}"
         #expect(try await app.json("notices.v1.NoticesService/AddGroup", group).status == 200)
         #expect(try await app.json("notices.v1.NoticesService/ListGroups", "{}").text.contains(self.secrets.summary))
+        try await self.cross(owner, app)
         let sentence = "{\"sentence\": \"\(self.secrets.body) at \(self.secrets.place) tomorrow 8pm\"}"
         for (path, body) in [
             ("events.v1.EventsService/ParseSentence", sentence), ("events.v1.EventsService/ListEvents", "{}"),
@@ -113,10 +114,43 @@ extension PrivacyRun {
         let stranger = ["Authorization": "Bearer \(self.secrets.header)"]
         #expect(try await app.json("events.v1.EventsService/ListEvents", "{}", stranger).code == "unauthenticated")
         let tap = try await self.tap(owner, of: app.customer)
+        let place = try #require(PlaceToken(of: app.customer, epoch: 0)).text(by: self.bed.store.lookup)
         let refresh = String(app.refresh.split(separator: ".").last ?? "")
         return [
             PrivacySecret("refresh token", refresh), PrivacySecret("access token", try #require(app.access)), tap,
+            PrivacySecret("token of places", place), PrivacySecret("latitude", Self.latitude),
         ]
+    }
+
+    /// Of what OwnTracks posts.
+    static let latitude = "24.713552846"
+
+    /// Adds a place, and enters and leaves it, also with positions.
+    private func cross(_ owner: OwnerBed, _ app: ConnectClient) async throws {
+        var app = app
+        let name = "{\"name\": \"\(self.secrets.place)\"}"
+        #expect(try await app.json("notices.v1.NoticesService/AddPlace", name).status == 200)
+        let listed = try await app.json("notices.v1.NoticesService/ListPlaces", "{}").text
+        #expect(listed.contains(self.secrets.place))
+        let id = try #require(listed.firstMatch(of: /"id":"([^"]+)"/)?.1)
+        let links = "{\"links\": [{\"placeId\": \"\(id)\", \"crossing\": \"enter\"}]}"
+        let notice = "{\"definition\": {\"title\": \"\(self.secrets.summary)\", \"places\": \(links)}}"
+        #expect(try await app.json("notices.v1.NoticesService/AddNotice", notice).status == 200)
+        let token = try #require(PlaceToken(of: app.customer, epoch: 0)).text(by: self.bed.store.lookup)
+        let seconds = UnixTime.now().seconds
+        for (type, status) in [("transition", 200), ("location", 200), (self.secrets.badInput, 200)] {
+            var call = HTTPCall(method: .post, url: "\(owner.address)/p/\(token)")
+            let json = """
+                {"_type": "\(type)", "event": "enter", "tst": \(seconds), "desc": "\(self.secrets.place)",
+                "lat": \(Self.latitude), "lon": \(Self.latitude), "tid": "\(self.secrets.badInput.prefix(40))"}
+                """
+            call.body = Array(json.utf8)
+            #expect(try await self.bed.http.execute(call).status == status)
+        }
+        let leave = HTTPCall(method: .post, url: "\(owner.address)/p/\(token)/\(id)/leave")
+        #expect(try await self.bed.http.execute(leave).status == 200)
+        let unknown = HTTPCall(method: .post, url: "\(owner.address)/p/\(token)A/\(id)/leave")
+        #expect(try await self.bed.http.execute(unknown).status == 404)
     }
 
     /// Opens and presses a button of a reminder, and one whose token is none.

@@ -146,7 +146,7 @@ import Time
     @Test func oneThatIsSwitchedOffRingsNever() {
         var notice = Notice("Water the plants", Timetable(Self.wall("2026-06-13T15:00")))
         notice.isActive = false
-        let schedule = Schedule(notice.plan(in: Self.riyadh).map { .notice($0) })
+        let schedule = Schedule(notice.plan(in: Self.riyadh))
         #expect(schedule.decide(at: Self.at("2026-06-13T15:00")) == ScheduleDecision())
     }
 
@@ -157,7 +157,7 @@ import Time
             try #require(Occurrence.Label("@1d@2026-06-10T09:00"))
         )
         let now = Self.at("2026-06-10T12:00")
-        let flown = Schedule(notice.plan(in: Self.berlin).map { .notice($0) }, last: rung, changedAt: now)
+        let flown = Schedule(notice.plan(in: Self.berlin), last: rung, changedAt: now)
         let next = try #require(flown.decide(at: now).next)
         #expect(Self.berlin.local(next.dueAt) == Self.wall("2026-06-11T09:00"))
     }

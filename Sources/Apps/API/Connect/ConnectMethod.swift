@@ -23,6 +23,7 @@ enum ConnectMethod: Sendable, CaseIterable {
     case listTold, markSeen
     case listNotices, getNotice, addNotice, changeNotice, switchNotice, removeNotice, parseNotice
     case listGroups, getGroup, addGroup, changeGroup, switchGroup, switchMember, removeGroup
+    case listPlaces, addPlace, renamePlace, removePlace, getPlaceAddresses, endPlaceAddresses
 
     var row: Row {
         switch self {
@@ -122,6 +123,14 @@ enum ConnectMethod: Sendable, CaseIterable {
         case .switchGroup: .act("notices.v1.NoticesService/SwitchGroup", .owner, GroupMethods.switch)
         case .switchMember: .act("notices.v1.NoticesService/SwitchMember", .owner, GroupMethods.switchMember)
         case .removeGroup: .act("notices.v1.NoticesService/RemoveGroup", .owner, GroupMethods.remove)
+        case .listPlaces: .query("notices.v1.NoticesService/ListPlaces", .owner, PlaceMethods.list)
+        case .addPlace: .act("notices.v1.NoticesService/AddPlace", .owner, PlaceMethods.add)
+        case .renamePlace: .act("notices.v1.NoticesService/RenamePlace", .owner, PlaceMethods.rename)
+        case .removePlace: .act("notices.v1.NoticesService/RemovePlace", .owner, PlaceMethods.remove)
+        case .getPlaceAddresses:
+            .query("notices.v1.NoticesService/GetPlaceAddresses", .owner, PlaceMethods.addresses).wanting(.call)
+        case .endPlaceAddresses:
+            .act("notices.v1.NoticesService/EndPlaceAddresses", .owner, PlaceMethods.endAddresses)
         }
     }
 

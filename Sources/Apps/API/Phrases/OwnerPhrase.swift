@@ -77,6 +77,10 @@ enum OwnerNotice: String, Phrase, PageNotice, CaseIterable {
     case groupAdded = "group-added"
     case groupChanged = "group-changed"
     case groupRemoved = "group-removed"
+    case placeAdded = "place-added"
+    case placeChanged = "place-changed"
+    case placeRemoved = "place-removed"
+    case placesEnded = "place-addresses-ended"
     case tooManyNotices = "too-many-notices"
     case nothingChanged = "nothing-changed"
     case questionAccepted = "question-accepted"
@@ -101,7 +105,7 @@ enum OwnerNotice: String, Phrase, PageNotice, CaseIterable {
             .moved,
             .conflictKept, .remindersSet, .remindedAgain, .remindersEnded, .tapsEnded,
             .noticeAdded, .noticeChanged, .noticeSwitchedOn, .noticeSwitchedOff, .noticeRemoved, .groupAdded,
-            .groupChanged, .groupRemoved,
+            .groupChanged, .groupRemoved, .placeAdded, .placeChanged, .placeRemoved, .placesEnded,
             .questionAccepted, .questionDeclined, .deviceAdded, .deviceRemoved, .testTaken,
             .accountDeleted:
             .good
@@ -178,6 +182,10 @@ enum OwnerNotice: String, Phrase, PageNotice, CaseIterable {
         case .groupAdded: Both("The group is added.", "أُضيفت المجموعة.")
         case .groupChanged: Both("The group is changed.", "عُدّلت المجموعة.")
         case .groupRemoved: Both("The group is deleted. Its members stay.", "حُذفت المجموعة، وبقي أعضاؤها.")
+        case .placeAdded: Both("The place is added. Now set up your phone.", "أُضيف المكان. جهّز هاتفك الآن.")
+        case .placeChanged: Both("The place has a new name.", "تغيّر اسم المكان.")
+        case .placeRemoved: Both("The place is deleted. Its notifications stay.", "حُذف المكان، وبقيت إشعاراته.")
+        case .placesEnded: Both("The addresses of your places have ended.", "أُوقفت عناوين أماكنك.")
         case .tooManyNotices:
             Both(
                 "Nothing was saved: at most \(Notice.most) may be active, and \(Notice.mostInAll) in all.",

@@ -21,6 +21,8 @@ final class OwnerServices: Sendable {
     let imports = ImportReader()
     let typed: TypedForm
     let appLinks: AppLinkFiles
+    /// Of the pages, without a slash at the end.
+    let url: String
 
     init(
         store: StoreContext,
@@ -33,11 +35,12 @@ final class OwnerServices: Sendable {
         profiles: CalendarProfiles,
         hosting: CalendarHosting?,
         typed: TypedForm,
-        appLinks: AppLinkFiles
+        appLinks: AppLinkFiles,
+        url: String
     ) {
         (self.store, self.login, self.issuers, self.calendars) = (store, login, issuers, calendars)
         (self.views, self.whatsApp, self.devices, self.profiles) = (views, whatsApp, devices, profiles)
-        (self.hosting, self.typed, self.appLinks) = (hosting, typed, appLinks)
+        (self.hosting, self.typed, self.appLinks, self.url) = (hosting, typed, appLinks, url)
     }
 }
 

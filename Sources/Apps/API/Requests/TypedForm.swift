@@ -71,7 +71,7 @@ extension StepUp {
         switch self {
         case .calendar: [CalendarField.provider, .address, .user].map(\.rawValue)
         case .devices: [DeviceField.address, .kind].map(\.rawValue)
-        case .calendarRemoval, .hosted, .profile, .data, .deletion: []
+        case .calendarRemoval, .hosted, .profile, .data, .places, .deletion: []
         }
     }
 }

@@ -14,6 +14,8 @@ enum OwnerRefusal: OwnFault {
     case profileGone
     /// A button of a notification whose time is over, or whose owner has ended all of them.
     case tapGone
+    /// An address of a place, which the owner has ended.
+    case placesEnded
     /// There is no account for the address, and new owners are not allowed.
     case closed
     /// The account is being removed.
@@ -35,7 +37,7 @@ enum OwnerRefusal: OwnFault {
             .noProvenAddress:
             .forbidden
         case .otherHost: .misdirectedRequest
-        case .linkGone, .profileGone, .tapGone: .gone
+        case .linkGone, .profileGone, .tapGone, .placesEnded: .gone
         }
     }
 
@@ -47,7 +49,7 @@ enum OwnerRefusal: OwnFault {
         case .own(.profileGone):
             FaultWay(to: OwnerRoute.profilePage.link(), ProfilePhrase.title, isButton: true)
         case .unreadable, .forged, .notFound, .wrongMethod, .tooLarge, .tooSlow, .tooOften, .unavailable, .broken,
-            .own(.otherHost), .own(.tapGone), .own(.oldLogin), .own(.otherLogin):
+            .own(.otherHost), .own(.tapGone), .own(.placesEnded), .own(.oldLogin), .own(.otherLogin):
             .back(to: OwnerRoute.home.link())
         }
     }
@@ -87,6 +89,14 @@ enum OwnerRefusal: OwnFault {
                 Both(
                     "The event is over, you have ended the buttons of notifications, or your calendar reminds you now.",
                     "انتهى الموعد، أو أنهيت أزرار الإشعارات، أو صار تقويمك هو الذي يذكّرك."
+                )
+            )
+        case .placesEnded:
+            FaultWords(
+                Both("This address does not work any more", "لم يعد هذا العنوان يعمل"),
+                Both(
+                    "You have ended the addresses of your places. The page of a place shows new ones.",
+                    "أوقفت عناوين أماكنك. صفحة المكان تُظهر عناوين جديدة."
                 )
             )
         case .closed:
@@ -216,6 +226,7 @@ extension OwnerFault {
     static var otherAddress: Self { .own(.otherAddress) }
     static var profileGone: Self { .own(.profileGone) }
     static var tapGone: Self { .own(.tapGone) }
+    static var placesEnded: Self { .own(.placesEnded) }
     static var closed: Self { .own(.closed) }
     static var ending: Self { .own(.ending) }
     static var loginNotBegun: Self { .own(.loginNotBegun) }

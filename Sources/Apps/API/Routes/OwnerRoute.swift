@@ -56,6 +56,15 @@ enum OwnerRoute: Sendable, CaseIterable {
     case changeGroup
     case switchGroup
     case removeGroup
+    case places
+    case addPlace
+    case endPlaces
+    case place
+    case changePlace
+    case removePlace
+    case showPlace
+    case crossing
+    case ownTracks
     case tapPage
     case tap
     case calendar

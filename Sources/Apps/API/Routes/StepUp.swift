@@ -9,6 +9,7 @@ enum StepUp: String, Sendable, CaseIterable {
     case profile = "calendar-profile"
     case devices
     case data
+    case places
     case deletion
 
     /// Its name in an address.
@@ -23,6 +24,7 @@ enum StepUp: String, Sendable, CaseIterable {
         case .profile: OwnerRoute.profilePage.link()
         case .devices: OwnerRoute.devices.link()
         case .data: OwnerRoute.ownData.link()
+        case .places: OwnerRoute.places.link()
         case .deletion: OwnerRoute.deletionPage.link()
         }
     }
@@ -38,13 +40,15 @@ enum StepUp: String, Sendable, CaseIterable {
         case .profile: .profile
         case .devices: .devices
         case .data: .data
+        case .places: .places
         case .deletion: .deletion
         }
     }
 }
 
 enum StepUpPhrase: Phrase {
-    case title, calendar, calendarRemoval, hosted, profile, devices, data, deletion, how, send, sent, notSent, limit,
+    case title, calendar, calendarRemoval, hosted, profile, devices, data, places, deletion, how, send, sent, notSent,
+        limit,
         again, goOn
 
     var both: Both {
@@ -74,6 +78,11 @@ enum StepUpPhrase: Phrase {
             )
         case .data:
             Both("You are about to take your data along.", "أنت على وشك أخذ نسخة من بياناتك.")
+        case .places:
+            Both(
+                "You are about to see the addresses by which a phone lets your notifications ring.",
+                "أنت على وشك رؤية العناوين التي يجعل بها الهاتف إشعاراتك تنبهك."
+            )
         case .deletion: Both("You are about to delete your account.", "أنت على وشك حذف حسابك.")
         case .how:
             Both(

@@ -20,6 +20,7 @@ extension PeopleSuites {
                     connection: scene.connection,
                     notice: scene.notice,
                     group: scene.group,
+                    place: scene.place,
                     day: scene.day(1)
                 )
                 try await Self.visit(scene.browser, visits.pages)
@@ -102,6 +103,7 @@ extension PeopleSuites {
                     connection: "",
                     notice: scene.notice,
                     group: scene.group,
+                    place: scene.place,
                     day: scene.day(1)
                 )
                 let more = ["cookies": try Self.text(scene.browser.cookies), "folder": folder]

@@ -31,6 +31,7 @@ struct OwnerScene {
     /// An own notification, every Sunday and Tuesday.
     let notice = EventIdentity.random().id
     let group = EventIdentity.random().id
+    let place = EventIdentity.random().id
 
     private init(_ bed: PipelineBed) async throws {
         self.radicale = try await PrivateRadicale(users: ["noura"], http: bed.http, folder: bed.folder)
@@ -96,9 +97,14 @@ struct OwnerScene {
     /// Details that the stories do not need: past events, pending ones, a phone, devices, another session.
     private func addNotice() async throws {
         let start = LocalDateTime(date: self.day(1), time: try #require(LocalTime("09:00")))
+        let named: Result<Void, Never> = try await PostgresPlaces(self.owner.bed.store)
+            .add(self.place, of: self.customer, by: .owner) { _ in .success(Place("بيت أمي")) }
+        named.get()
+        let links = Set(Crossing.allCases.map { PlaceLink($0, self.place) })
         let added: Result<Void, Never> = try await PostgresNotices(self.owner.bed.store)
             .add(self.notice, of: self.customer, by: .owner) { _ in
-                .success(NoticeDraft(Notice("اتصل بأمي", Timetable(start, .weeks(1, [.sunday, .tuesday])))))
+                let times = Timetable(start, .weeks(1, [.sunday, .tuesday]))
+                return .success(NoticeDraft(Notice("اتصل بأمي", times), places: links))
             }
         added.get()
         let draft = GroupDraft(NoticeGroup("للعائلة", Timetable(start, .days(1))), members: [self.notice])

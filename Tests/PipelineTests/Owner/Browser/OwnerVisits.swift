@@ -20,8 +20,16 @@ struct OwnerVisits {
     ///   - connection: of a phone.
     ///   - notice: an own notification.
     ///   - group: of own notifications.
+    ///   - place: by which they ring.
     ///   - day: shown by the views.
-    init(events: [String: String], connection: String, notice: String, group: String, day: LocalDate) {
+    init(
+        events: [String: String],
+        connection: String,
+        notice: String,
+        group: String,
+        place: String,
+        day: LocalDate
+    ) {
         let on = [Route.Item("on", "\(day)")]
         let special: [OwnerRoute: [String: Route]] = [
             // They show nothing, or lead to another page.
@@ -58,6 +66,7 @@ struct OwnerVisits {
             ),
             .notice: ["notice": OwnerRoute.notice.link(notice)],
             .group: ["group": OwnerRoute.group.link(group)],
+            .place: ["place": OwnerRoute.place.link(place)],
             .linkingPage: ["linking": OwnerRoute.linkingPage.link(connection)],
             .endConnectionPage: ["end-connection": OwnerRoute.endConnectionPage.link(connection)],
             .chatFilterPage: ["chat-filter": OwnerRoute.chatFilterPage.link(connection)],
@@ -78,7 +87,14 @@ struct OwnerVisits {
 @Suite("Each page of the owners is looked at in a browser") struct OwnerVisitTests {
     @Test func everyPageHasAPlace() throws {
         let day = try #require(LocalDate("2027-03-10"))
-        let visits = OwnerVisits(events: ["agreed": "a"], connection: "c", notice: "n", group: "g", day: day)
+        let visits = OwnerVisits(
+            events: ["agreed": "a"],
+            connection: "c",
+            notice: "n",
+            group: "g",
+            place: "p",
+            day: day
+        )
         #expect(visits.missing == [], "name their addresses in OwnerVisits")
         #expect(visits.pages.count >= 20 && Set(visits.pages.values).count == visits.pages.count)
         #expect(visits.pages["event-agreed"] == "/events/a" && visits.pages["month"] == "/month?on=2027-03-10")

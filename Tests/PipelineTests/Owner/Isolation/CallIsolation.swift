@@ -140,13 +140,14 @@ struct CallIsolation {
             .getCalendarsWithAccounts, .connectCalDAVCalendar, .testAccount, .hostCalDavAccount,
             .endHostedCalDavAccount, .listEvents, .parseSentence,
             .listQuestions, .listConflicts, .getSettings, .updateSettings, .export, .delete, .listAudit, .listTold,
-            .listNotices, .addNotice, .parseNotice, .listGroups, .addGroup:
+            .listNotices, .addNotice, .parseNotice, .listGroups, .addGroup, .listPlaces, .addPlace, .endPlaceAddresses:
             nil
         case .revokeSession, .getEvent, .getTrail, .undo, .dismiss, .removeDevice, .testDevice, .markSeen,
             .setReminders, .done, .getNotice, .switchNotice, .removeNotice,
-            .getGroup, .switchGroup, .removeGroup:
+            .getGroup, .switchGroup, .removeGroup, .removePlace, .getPlaceAddresses:
             #"{"id": "\#(id)"}"#
         case .correct: #"{"id": "\#(id)", "revision": 2, "title": "x"}"#
+        case .renamePlace: #"{"id": "\#(id)", "name": "x"}"#
         case .changeNotice: #"{"id": "\#(id)", "definition": {"title": "x", "day": "2126-06-13", "time": "15:00"}}"#
         case .changeGroup: #"{"id": "\#(id)", "definition": {"name": "x", "day": "2126-06-13", "time": "15:00"}}"#
         // Of the own group or another's, with the member of the victim's.
@@ -170,7 +171,8 @@ struct CallIsolation {
         let (things, noura) = (self.owners.things, self.owners.noura)
         let ids =
             [UUID().uuidString.lowercased()] + things.events + things.calendars + [
-                things.question, things.notice, things.group, things.told, things.device, things.connection,
+                things.question, things.notice, things.group, things.place, things.told, things.device,
+                things.connection,
                 noura.session.id,
                 self.owners.appSession,
                 noura.customer, things.event.uppercased(),

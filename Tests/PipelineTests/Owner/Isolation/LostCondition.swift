@@ -67,11 +67,11 @@ struct LostCondition: Sendable, Encodable {
         ),
         LostCondition(
             "own notifications",
-            "as groups from schedule where {customer_id = $1} and kind = 'notice' order by"
+            "as places from schedule where {customer_id = $1} and kind = 'notice' order by"
         ),
         LostCondition(
             "an own notification",
-            "as groups from schedule where {customer_id = $1} and id = $2 and kind = 'notice'"
+            "as places from schedule where {customer_id = $1} and id = $2 and kind = 'notice'"
         ),
         LostCondition("own notifications of a day", "where {customer_id = $1} and kind = 'notice' and due_at between"),
         LostCondition(
@@ -79,6 +79,9 @@ struct LostCondition: Sendable, Encodable {
             "delete from schedule where {customer_id = $1} and id = $2 and kind"
         ),
         LostCondition("groups", "as is_new from schedule where {customer_id = $1} and kind = 'group' and ($2::uuid"),
+        LostCondition("places", "as notices from place where {customer_id = $1} and ($2::uuid"),
+        LostCondition("renaming a place", "update place set content = $3 where {customer_id = $1} and id = $2"),
+        LostCondition("deleting a place", "delete from place where {customer_id = $1} and id = $2"),
         LostCondition("members of groups", "is_off from group_member where {customer_id = $1} order by"),
         LostCondition(
             "switching a member",

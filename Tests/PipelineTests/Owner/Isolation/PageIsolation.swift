@@ -92,8 +92,9 @@ struct PageIsolation {
         switch route {
         case .asset, .language, .home, .today, .me, .events, .day, .week, .month, .search, .addPage, .addEvent,
             .signInPage,
-            .signIn, .reminders, .chooseReminders, .endTaps, .notices, .addNotice, .groups, .addGroup, .tapPage, .tap,
-            .mailSent,
+            .signIn, .reminders, .chooseReminders, .endTaps, .notices, .addNotice, .groups, .addGroup, .places,
+            .addPlace, .endPlaces,
+            .crossing, .ownTracks, .tapPage, .tap, .mailSent,
             .issuerBegin, .issuerBack,
             .linkPage,
             .link, .signOut, .account, .changeAccount, .calendar, .connectCalendarPage, .connectCalendar,
@@ -117,6 +118,7 @@ struct PageIsolation {
             owners.things.events
         case .notice, .changeNotice, .switchNotice, .removeNotice: [owners.things.notice]
         case .group, .changeGroup, .switchGroup, .removeGroup: [owners.things.group]
+        case .place, .changePlace, .removePlace, .showPlace: [owners.things.place]
         case .acceptQuestion, .declineQuestion: [owners.things.question]
         case .testDevice, .removeDevice: [owners.things.device]
         #if DEBUG

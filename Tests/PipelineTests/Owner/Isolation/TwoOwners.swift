@@ -38,6 +38,8 @@ final class TwoOwners {
         let notice = UUID().uuidString.lowercased()
         /// A group of it.
         let group = UUID().uuidString.lowercased()
+        /// A place by which it rings.
+        let place = UUID().uuidString.lowercased()
         /// A notification that has ended.
         let told = UUID().uuidString.lowercased()
         /// Of the event with texts.
@@ -122,7 +124,8 @@ final class TwoOwners {
     var secrets: [String] {
         [
             "noura", "planted-", self.noura.customer, self.noura.session.id, self.appSession, self.things.connection,
-            self.things.device, self.things.question, self.things.notice, self.things.group, self.things.told,
+            self.things.device, self.things.question, self.things.notice, self.things.group, self.things.place,
+            self.things.told,
         ] + self.things.events
     }
 
@@ -155,9 +158,13 @@ final class TwoOwners {
         let pushes = "update customer set reminder_way = 'push', reminder_leads = '30m' where id = $1"
         try await self.bed.pool.execute(Statement(pushes, [.uuid(customer)]))
         try await self.plantEvents()
+        let named: Result<Void, Never> = try await PostgresPlaces(store)
+            .add(self.things.place, of: customer, by: .owner) { _ in .success(Place("planted-place")) }
+        named.get()
+        let links: Set = [PlaceLink(.enter, self.things.place)]
         let planted = Notice("planted-notice", Timetable(LocalDateTime(date: self.things.day, time: .midnight)))
         let added: Result<Void, Never> = try await PostgresNotices(store)
-            .add(self.things.notice, of: customer, by: .owner) { _ in .success(NoticeDraft(planted)) }
+            .add(self.things.notice, of: customer, by: .owner) { _ in .success(NoticeDraft(planted, places: links)) }
         added.get()
         let group = NoticeGroup("planted-group", Timetable(LocalDateTime(date: self.things.day, time: .midnight)))
         let draft = GroupDraft(group, members: [self.things.notice])

@@ -116,7 +116,7 @@ enum NoticeMethods {
 
     private static func name(_ field: NoticeField) -> String {
         switch field {
-        case .title, .body, .subtext, .day, .time, .every, .until, .urgency, .groups, .members:
+        case .title, .body, .subtext, .day, .time, .every, .until, .urgency, .groups, .members, .places:
             "definition.\(field.rawValue)"
         case .zone: "definition.time_zone"
         }
@@ -132,6 +132,7 @@ extension NoticeForm {
         (self.times.until, self.times.zone) = (definition.until.inWesternDigits, definition.timeZone)
         if !definition.urgency.isEmpty { self.urgency = definition.urgency }
         if definition.hasGroups { self.groups = definition.groups.ids }
+        if definition.hasPlaces { self.places = definition.places.links.map { "\($0.crossing):\($0.placeID)" } }
     }
 }
 
@@ -142,13 +143,17 @@ extension Notices_V1_Definition {
         (self.day, self.time, self.every) = (form.times.day, form.times.time, form.times.every)
         (self.days, self.until, self.timeZone) = (form.times.days, form.times.until, form.times.zone)
         if let groups = form.groups { self.groups.ids = groups }
+        guard let places = form.places else { return }
+        self.places.links = places.compactMap { PlaceLink($0) }.map { link in
+            .with { ($0.placeID, $0.crossing) = (link.placeID, link.crossing.rawValue) }
+        }
     }
 }
 
 extension Notices_V1_Notice {
     fileprivate init(_ record: NoticeRecord) {
         self.init()
-        self.definition = .init(NoticeForm(record.notice, groups: record.groups))
+        self.definition = .init(NoticeForm(record.notice, groups: record.groups, places: record.places))
         (self.id, self.isActive) = (record.id, record.notice.isActive)
         if let dueAt = record.state.dueAt { self.ringsAt = .init(dueAt) }
         if let lastDueAt = record.state.lastDueAt { self.lastAt = .init(lastDueAt) }

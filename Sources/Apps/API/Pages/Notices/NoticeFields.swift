@@ -9,8 +9,24 @@ enum NoticeFields {
     static let id = "id"
     static let active = "active"
 
-    /// - Parameter groups: of the owner.
-    static func fields(_ form: NoticeForm, _ groups: [GroupRecord], _ context: OwnerContext) -> [PageForm.Field] {
+    /// What the owner has by which a notification may ring.
+    struct Choices {
+        var groups: [GroupRecord] = []
+        var places: [PlaceRecord] = []
+
+        init(_ groups: [GroupRecord] = [], _ places: [PlaceRecord] = []) {
+            (self.groups, self.places) = (groups, places)
+        }
+
+        static func load(of customer: String, _ store: StoreContext) async throws -> Choices {
+            Choices(
+                try await PostgresGroups(store).list(of: customer),
+                try await PostgresPlaces(store).list(of: customer)
+            )
+        }
+    }
+
+    static func fields(_ form: NoticeForm, _ choices: Choices, _ context: OwnerContext) -> [PageForm.Field] {
         [
             .text(
                 NoticeField.title.rawValue,
@@ -40,7 +56,26 @@ enum NoticeFields {
                 },
                 chosen: form.urgency
             )
-        ] + (groups.isEmpty ? [] : [Self.choice(groups, form, context)])
+        ] + (choices.groups.isEmpty ? [] : [Self.choice(choices.groups, form, context)])
+            + (choices.places.isEmpty ? [] : [Self.choice(choices.places, form, context)])
+    }
+
+    private static func choice(_ places: [PlaceRecord], _ form: NoticeForm, _ context: OwnerContext) -> PageForm.Field {
+        .checks(
+            NoticeField.places.rawValue,
+            context.say(PlacePhrase.byPlaces),
+            places.flatMap { place in
+                Crossing.allCases.map { crossing in
+                    let words = context.words(PlacePhrase.option(crossing))
+                    return PageForm.Option(
+                        PlaceLink(crossing, place.id).description,
+                        .group([words, .value(" \(place.place.name)")])
+                    )
+                }
+            },
+            chosen: Set(form.places ?? []),
+            hint: context.say(PlacePhrase.byPlacesHint)
+        )
     }
 
     private static func choice(_ groups: [GroupRecord], _ form: NoticeForm, _ context: OwnerContext) -> PageForm.Field {
@@ -60,6 +95,7 @@ enum NoticeFields {
         (form.title, form.body, form.subtext) = (text(.title), text(.body), text(.subtext))
         form.times = TimetableFields.form(items, zone: known?.times.zone ?? "")
         (form.urgency, form.groups) = (text(.urgency), items.all(NoticeField.groups.rawValue))
+        form.places = items.all(NoticeField.places.rawValue)
         return form
     }
 

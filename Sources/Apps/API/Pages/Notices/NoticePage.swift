@@ -7,12 +7,12 @@ internal import Web
 struct NoticePage {
     let record: NoticeRecord
     var form: NoticeForm
-    var groups: [GroupRecord] = []
+    var choices = NoticeFields.Choices()
     var hasDevices = true
     var refusal: NoticeRefusal?
 
     init(_ record: NoticeRecord) {
-        (self.record, self.form) = (record, NoticeForm(record.notice, groups: record.groups))
+        (self.record, self.form) = (record, NoticeForm(record.notice, groups: record.groups, places: record.places))
     }
 
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
@@ -26,7 +26,7 @@ struct NoticePage {
             let record = try await PostgresNotices(store).find(id, of: customer)
         else { throw OwnerFault.notFound }
         var page = NoticePage(record)
-        page.groups = try await PostgresGroups(store).list(of: customer)
+        page.choices = try await NoticeFields.Choices.load(of: customer, store)
         page.hasDevices = try await !PostgresOwnerDevices(store).list(of: customer).isEmpty
         return page
     }
@@ -42,7 +42,7 @@ struct NoticePage {
         let form = PageForm.sending(
             to: route,
             context.token(for: route),
-            NoticeFields.fields(model.form, model.groups, context),
+            NoticeFields.fields(model.form, model.choices, context),
             submit: context.say(NoticePhrase.save)
         ).showing(NoticeFields.faults(model.refusal, context))
         return .group([
@@ -53,7 +53,7 @@ struct NoticePage {
                     context.words(CyclePhrase(model.record.notice.times)), .value(" · "),
                     Self.state(model.record, context),
                 ]),
-                Self.memberships(model, context),
+                Self.memberships(model, context), Self.places(model, context),
                 Self.switching(model.record, context).markup,
             ]),
             .section([.h2([context.words(NoticePhrase.change)]), form.markup]),
@@ -79,12 +79,31 @@ struct NoticePage {
 
     /// The groups that draw it.
     private static func memberships(_ model: NoticePage, _ context: OwnerContext) -> Markup {
-        let groups = model.groups.filter { model.record.groups.contains($0.id) }
+        let groups = model.choices.groups.filter { model.record.groups.contains($0.id) }
         guard !groups.isEmpty else { return .nothing }
         let words: GroupPhrase = model.record.notice.times == nil ? .drawnOnly : .drawnToo
         return .group([
             .p([context.words(words)]),
             .list(groups.map { .link(OwnerRoute.group.link($0.id), [.value($0.group.name)]) }),
+        ])
+    }
+
+    /// By which it rings.
+    private static func places(_ model: NoticePage, _ context: OwnerContext) -> Markup {
+        let links = model.choices.places.flatMap { place in
+            Crossing.allCases.filter { model.record.places.contains(PlaceLink($0, place.id)) }.map { (place, $0) }
+        }
+        guard !links.isEmpty else { return .nothing }
+        return .group([
+            .p([context.words(PlacePhrase.rungBy)]),
+            .list(
+                links.map { place, crossing in
+                    .group([
+                        context.words(PlacePhrase.option(crossing)), .value(" "),
+                        .link(OwnerRoute.place.link(place.id), [.value(place.place.name)]),
+                    ])
+                }
+            ),
         ])
     }
 

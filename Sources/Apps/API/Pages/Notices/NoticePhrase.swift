@@ -71,6 +71,8 @@ enum NoticePhrase: Phrase {
             Both("This group is gone. Open the page anew.", "لم تعد هذه المجموعة موجودة. افتح الصفحة من جديد.")
         case .unknownNotice:
             Both("This notification is gone. Open the page anew.", "لم يعد هذا الإشعار موجودًا. افتح الصفحة من جديد.")
+        case .unknownPlace:
+            Both("This place is gone. Open the page anew.", "لم يعد هذا المكان موجودًا. افتح الصفحة من جديد.")
         case .past: Both("This time has passed.", "لقد مضى هذا الوقت.")
         case .beforeStart: Both("The last day is before the first.", "آخر يوم قبل أول يوم.")
         case .tooFrequent:
@@ -109,19 +111,19 @@ struct CyclePhrase: Phrase {
     private var days: [Weekday] = []
     private var start: LocalDateTime?
     private var until: LocalDate?
-    private var isDrawn = false
+    private var hasNoTimes = false
 
-    /// - Parameter times: nil for a notification that only groups draw.
+    /// - Parameter times: nil for a notification that rings only by groups or places.
     init(_ times: Timetable?) {
         self.every = times?.cycle?.every ?? ""
         (self.days, self.start, self.until) = (times?.cycle?.days ?? [], times?.start, times?.until)
-        self.isDrawn = times == nil
+        self.hasNoTimes = times == nil
     }
 
     init(every: String) { self.every = every }
 
     var both: Both {
-        if self.isDrawn { return Both("Only when a group picks it", "فقط حين تختاره مجموعة") }
+        if self.hasNoTimes { return Both("Only by a group or a place", "فقط بمجموعة أو مكان") }
         var (english, arabic) = Self.words(self.every)
         if let start {
             if !self.days.isEmpty {

@@ -8,7 +8,7 @@ internal import Web
 /// An owner's own notifications: the list, and the form that adds one.
 struct NoticesPage {
     let notices: [NoticeRecord]
-    var groups: [GroupRecord] = []
+    var choices = NoticeFields.Choices()
     var hasDevices = true
     /// Of the notification that the form adds. A form that is sent twice has the same.
     var id = EventIdentity.random().id
@@ -31,7 +31,7 @@ struct NoticesPage {
     static func load(_ request: OwnerRequest) async throws -> NoticesPage {
         let (customer, store) = (try request.owner().customerID, request.services.store)
         var page = NoticesPage(notices: try await PostgresNotices(store).list(of: customer))
-        page.groups = try await PostgresGroups(store).list(of: customer)
+        page.choices = try await NoticeFields.Choices.load(of: customer, store)
         page.hasDevices = try await !PostgresOwnerDevices(store).list(of: customer).isEmpty
         return page
     }
@@ -43,14 +43,17 @@ struct NoticesPage {
         let form = PageForm.sending(
             to: route,
             context.token(for: route),
-            [.hidden(NoticeFields.id, model.id)] + NoticeFields.fields(model.form, model.groups, context),
+            [.hidden(NoticeFields.id, model.id)] + NoticeFields.fields(model.form, model.choices, context),
             submit: context.say(NoticePhrase.add)
         ).showing(NoticeFields.faults(model.refusal, context))
         return .group([
             model.refusal.map { NoticeFields.notSaved($0, context) } ?? .nothing,
             .section([
                 .p([context.words(NoticePhrase.hint)]),
-                .p([.link(OwnerRoute.groups.link(), [context.words(GroupPhrase.title)])]),
+                .p([
+                    .link(OwnerRoute.groups.link(), [context.words(GroupPhrase.title)]), .value(" · "),
+                    .link(OwnerRoute.places.link(), [context.words(PlacePhrase.title)]),
+                ]),
                 model.hasDevices ? .nothing : ToldPage.nowhere(context),
                 model.notices.isEmpty
                     ? .empty(.clock, context.words(NoticePhrase.none)) : Self.list(model.notices, context),

@@ -63,6 +63,7 @@ enum DeedPhrase: Phrase {
         case .importedChat: Both("Gave an exported chat", "رفع محادثة مُصدّرة")
         case .addedDevice: Both("Added a device", "إضافة جهاز")
         case .removedDevice: Both("Removed a device", "إزالة جهاز")
+        case .endedPlaces: Both("Ended the addresses of places", "إيقاف عناوين الأماكن")
         case .endedTaps: Both("Ended the buttons of notifications", "إيقاف أزرار الإشعارات")
         case .exportedAll: Both("Downloaded all data", "تنزيل كل البيانات")
         case .exportedEvents: Both("Downloaded the events", "تنزيل المواعيد")

@@ -115,21 +115,25 @@ struct NoticeRemoveCommand: OperatorCommand {
 
 /// An owner's own notification, as a printed row.
 struct NoticeRow: ListedRow {
-    static let titles = ["ID", "ACTIVE"] + TimesRow.titles + ["GROUPS"]
+    static let titles = ["ID", "ACTIVE"] + TimesRow.titles + ["GROUPS", "PLACES"]
 
     var id: String
     var isActive: Bool
     var times: TimesRow
     var groups: [String]
+    /// Each as `enter:` or `leave:` and the place's id.
+    var places: [String]
 
     init(_ record: NoticeRecord) {
         let notice = record.notice
         (self.id, self.isActive, self.groups) = (record.id, notice.isActive, record.groups.sorted())
+        self.places = record.places.sorted().map(\.description)
         self.times = TimesRow(notice.times, record.state)
     }
 
     var cells: [String] {
-        [self.id, self.isActive ? "yes" : "no"] + self.times.cells + [self.groups.joined(separator: " ")]
+        [self.id, self.isActive ? "yes" : "no"] + self.times.cells
+            + [self.groups.joined(separator: " "), self.places.joined(separator: " ")]
     }
 
     /// The fields of its times stand beside the others.
@@ -138,11 +142,12 @@ struct NoticeRow: ListedRow {
         try fields.encode(self.id, forKey: .id)
         try fields.encode(self.isActive, forKey: .isActive)
         try fields.encode(self.groups, forKey: .groups)
+        try fields.encode(self.places, forKey: .places)
         try self.times.encode(to: encoder)
     }
 
     private enum Field: String, CodingKey {
-        case id, isActive, groups
+        case id, isActive, groups, places
     }
 
     static func identifier(_ text: String) throws -> String {

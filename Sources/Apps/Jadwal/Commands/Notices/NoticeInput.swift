@@ -16,8 +16,9 @@ struct NoticeInput: ParsableArguments {
         help: ArgumentHelp(
             """
             A JSON object: title, day (2026-06-13), time (15:00), and if wanted body, subtext, every (15m, 3h, 1d, 2w, \
-            1mo, 1y, or a rule of RFC 5545 without UNTIL), days (["SU", "TU"]), until, urgency, zone, groups (ids). \
-            Without day and time it rings only when a group draws it. - is standard input.
+            1mo, 1y, or a rule of RFC 5545 without UNTIL), days (["SU", "TU"]), until, urgency, zone, groups (ids), \
+            places (["enter:ID", "leave:ID"]). Without day and time it rings only when a group draws it, or by its \
+            places. - is standard input.
             """,
             valueName: "file"
         )
@@ -26,7 +27,7 @@ struct NoticeInput: ParsableArguments {
 
     func form() throws -> NoticeForm {
         guard let input = self.input else { throw CommandFailure(.usage, "--input is missing") }
-        let definition: Definition = try Self.read(input, lists: "days and groups")
+        let definition: Definition = try Self.read(input, lists: "days, groups and places")
         return definition.form
     }
 
@@ -50,6 +51,7 @@ struct NoticeInput: ParsableArguments {
         var urgency: String?
         var zone: String?
         var groups: [String]?
+        var places: [String]?
 
         var form: NoticeForm {
             var form = NoticeForm()
@@ -58,6 +60,7 @@ struct NoticeInput: ParsableArguments {
             (form.times.every, form.times.days) = (self.every ?? "", self.days ?? [])
             (form.times.until, form.times.zone) = (self.until ?? "", self.zone ?? "")
             (form.urgency, form.groups) = (self.urgency ?? form.urgency, self.groups)
+            form.places = self.places
             return form
         }
     }

@@ -1,0 +1,64 @@
+public import Time
+
+/// A phone has said that its owner entered or left a place by which a notification rings.
+public struct Arrival: Sendable, Hashable {
+    /// It is still useful for this long after the phone's own time.
+    public static let patience = Duration.seconds(15 * 60)
+    /// Of those that one notification waits for or has rung by lately, so many are kept.
+    public static let most = 20
+
+    public var link: PlaceLink
+    /// When it was received.
+    public var at: UnixTime
+    /// By the phone's clock.
+    public var happenedAt: UnixTime
+
+    public init(_ link: PlaceLink, at: UnixTime, happenedAt: UnixTime) {
+        (self.link, self.at, self.happenedAt) = (link, at, happenedAt)
+    }
+
+    var until: UnixTime { self.happenedAt + Self.patience }
+
+    func occurrence(in zone: Zone) -> Occurrence {
+        let label = Occurrence.Label(self.link.crossing.rawValue, at: zone.local(self.happenedAt))
+        return Occurrence(at: self.at, label)
+    }
+}
+
+/// When a notification rings that has places: as they are entered or left, and at its own times if it has any.
+public struct ArrivalPlan: Sendable, Hashable {
+    public var arrivals: [Arrival]
+    public var times: NoticePlan?
+    public var zone: Zone
+
+    public init(_ arrivals: [Arrival], _ times: NoticePlan?, in zone: Zone) {
+        (self.arrivals, self.times, self.zone) = (arrivals, times, zone)
+    }
+
+    /// As `NoticePlan.occurrences`.
+    public func occurrences(from first: UnixTime?, to now: UnixTime) -> [Occurrence] {
+        var seen = Set(self.times?.skips ?? [])
+        let own = self.times?.occurrences(from: first, to: now) ?? []
+        return (self.arrivals.map { $0.occurrence(in: self.zone) } + own).sorted { $0.dueAt < $1.dueAt }
+            .filter { seen.insert($0.dueAt).inserted }
+    }
+
+    public func usefulUntil(_ occurrence: Occurrence) -> UnixTime {
+        self.arrivals.arrival(occurrence)?.until ?? self.times?.usefulUntil(occurrence) ?? occurrence.dueAt
+    }
+}
+
+extension [Arrival] {
+    /// nil if it is no arrival's.
+    func arrival(_ occurrence: Occurrence) -> Arrival? {
+        self.first { $0.at == occurrence.dueAt && $0.link.crossing.rawValue == occurrence.label.source }
+    }
+
+    /// With one more, and without those that are over.
+    ///
+    /// - Parameter now: by the database's clock.
+    public func adding(_ arrival: Arrival, at now: UnixTime) -> [Arrival] {
+        let open = self.filter { now < $0.until && $0.at < arrival.at }
+        return open.suffix(Arrival.most - 1) + [arrival]
+    }
+}
