@@ -5,6 +5,7 @@ public struct ScheduleHandler: Sendable {
     private let store: any ScheduleStore
     private let writer: ReminderWriter
     private let notices = NoticeWriter()
+    private let prayers = PrayerWriter()
     private let entries: EntryReader?
     private let rules: RuleReader
     private let looks = EntryLooks()
@@ -85,6 +86,18 @@ public struct ScheduleHandler: Sendable {
             commit.group = group
             commit.notification = try self.notification(notice, drawn, group.times, firing, due.owner, claim)
             commit.notification?.groupID = id
+        case .prayers(let settings):
+            let id = self.notificationID(claim.id, occurrence)
+            let outgoing = try self.prayers.outgoing(
+                settings,
+                occurrence,
+                until: until,
+                id: id,
+                for: due.owner,
+                to: self.queue
+            )
+            let owner = due.owner.customerID
+            commit.notification = ScheduleCommit.Firing(outgoing, about: owner, at: occurrence.dueAt, until: until)
         }
         return commit
     }

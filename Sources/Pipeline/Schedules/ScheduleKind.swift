@@ -6,12 +6,14 @@ public enum ScheduleKind: String, Sendable, Hashable, CaseIterable {
     case notice
     /// A group of those.
     case group
+    /// An owner's prayers.
+    case prayer
 
     /// The subject has no row besides: the owner has defined it here.
     public var isOwn: Bool {
         switch self {
         case .event: false
-        case .notice, .group: true
+        case .notice, .group, .prayer: true
         }
     }
 }

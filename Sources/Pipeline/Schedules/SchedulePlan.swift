@@ -5,6 +5,7 @@ public enum SchedulePlan: Sendable, Hashable {
     case reminders(ReminderPlan)
     case notice(NoticePlan)
     case arrivals(ArrivalPlan)
+    case prayers(PrayerPlan)
 
     /// The earliest first.
     ///
@@ -16,6 +17,7 @@ public enum SchedulePlan: Sendable, Hashable {
         case .reminders(let plan): plan.occurrences
         case .notice(let plan): plan.occurrences(from: first, to: now)
         case .arrivals(let plan): plan.occurrences(from: first, to: now)
+        case .prayers(let plan): plan.occurrences(from: first, to: now)
         }
     }
 
@@ -25,6 +27,7 @@ public enum SchedulePlan: Sendable, Hashable {
         case .reminders(let plan): plan.usefulUntil(occurrence)
         case .notice(let plan): plan.usefulUntil(occurrence)
         case .arrivals(let plan): plan.usefulUntil(occurrence)
+        case .prayers(let plan): plan.usefulUntil(occurrence)
         }
     }
 
@@ -32,7 +35,7 @@ public enum SchedulePlan: Sendable, Hashable {
     var missed: ScheduleDecision.Outcome {
         switch self {
         case .reminders: .over
-        case .notice, .arrivals: .skipped
+        case .notice, .arrivals, .prayers: .skipped
         }
     }
 
@@ -40,7 +43,7 @@ public enum SchedulePlan: Sendable, Hashable {
     /// has itself told of the event; a notification for this minute is wanted.
     var grace: Duration {
         switch self {
-        case .reminders: .zero
+        case .reminders, .prayers: .zero
         case .notice, .arrivals: .seconds(60)
         }
     }

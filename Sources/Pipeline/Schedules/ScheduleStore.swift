@@ -56,6 +56,7 @@ public struct DueSchedule: Sendable {
         ///   - id: of the group.
         ///   - members: those that may be drawn, by id.
         case group(NoticeGroup, id: String, members: [String: Notice])
+        case prayers(PrayerSettings)
     }
 
     public var schedule: Schedule
@@ -89,6 +90,8 @@ public struct DueSchedule: Sendable {
         case .event(let reminded): self.schedule.plan = reminded.plan(in: self.owner.zone).map { .reminders($0) }
         case .notice(let notice, _): self.schedule.plan = notice.plan(in: self.owner.zone)
         case .group(let group, _, _): self.schedule.plan = group.plan(in: self.owner.zone).map { .notice($0) }
+        case .prayers(let settings):
+            self.schedule.plan = PrayerPlan(settings, in: self.owner.zone).map { .prayers($0) }
         }
     }
 

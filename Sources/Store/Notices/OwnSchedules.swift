@@ -7,7 +7,7 @@ internal import Vault
 /// the one of their subject.
 enum OwnSchedules {
     /// An SQL condition: the row is one of these.
-    static let isOwn = ScheduleTable.isOne(of: ScheduleKind.allCases.filter(\.isOwn))
+    static let isOwn = ScheduleTable.isOne(of: [.notice, .group])
 
     /// A worker plans it.
     ///

@@ -40,6 +40,7 @@ public enum ScheduleAction: Sendable, Hashable {
             case .event: try self.reminders(row, schedule, context)
             case .notice: try self.notice(row, schedule, context)
             case .group: try self.group(row, schedule, context)
+            case .prayer: try self.prayers(row, schedule, context)
             }
         try connection.execute(
             Statement(Self.save, [.uuid(id), schedule.now.value, .bytes(sealed)])
@@ -95,6 +96,20 @@ public enum ScheduleAction: Sendable, Hashable {
         }
         try self.change(&group.times.snoozes, &group.times.skips, schedule)
         return try StoredGroup(group).sealed(schedule.id, of: schedule.customerID, context.messages)
+    }
+
+    /// - Returns: the changed choices about prayer times, sealed.
+    private func prayers(
+        _ row: PostgresRow,
+        _ schedule: ListedSchedule,
+        _ context: StoreContext
+    ) throws -> [UInt8] {
+        var prayers = try StoredPrayers.open(row, of: schedule.customerID, context)
+        guard prayers.settings.hasAlerts else {
+            throw AdministrationError(.unfit, "this owner is not notified of prayers")
+        }
+        try self.change(&prayers.settings.snoozes, &prayers.settings.skips, schedule)
+        return try StoredPrayers(prayers).sealed(schedule.id, of: schedule.customerID, context.messages)
     }
 
     private func change(

@@ -66,6 +66,7 @@ enum ScheduleReading {
             subject = .notice(notice, id: id)
         case .group?:
             subject = .group(try StoredGroup.open(row, of: customer, context), id: id, members: members[id] ?? [:])
+        case .prayer?: subject = .prayers(try StoredPrayers.open(row, of: customer, context).settings)
         case .event?, nil:
             schedule.hasCalendar = try row.bool("has_calendar")
             subject = .event(try Self.reminded(row, of: customer, at: now, context))

@@ -1,0 +1,72 @@
+internal import Time
+
+/// Writes notifications of prayers.
+struct PrayerWriter: Sendable {
+    private let coder = NotificationMessageCoder()
+
+    /// - Parameter id: the UUID of the notification.
+    func outgoing(
+        _ settings: PrayerSettings,
+        _ occurrence: Occurrence,
+        until: UnixTime,
+        id: String,
+        for owner: CalendarOwner,
+        to queue: String
+    ) throws -> Outgoing {
+        let (title, body) = Self.words(settings, occurrence, for: owner)
+        let message = NotificationMessage(
+            customerID: owner.customerID,
+            notificationID: id,
+            title: title,
+            body: body,
+            .prayer,
+            NotificationOptions(
+                urgency: .timeSensitive,
+                quiet: .ignore,
+                expiresAt: Timestamp.utcText(until)
+            )
+        )
+        return Outgoing(queue: queue, body: try self.coder.encode(message), messageID: id)
+    }
+
+    private static func words(
+        _ settings: PrayerSettings,
+        _ occurrence: Occurrence,
+        for owner: CalendarOwner
+    ) -> (title: String, body: String) {
+        let zone = settings.place.zone ?? owner.zone
+        let subject = PrayerPlan.subject(of: occurrence)
+        let next = settings.next(after: occurrence.dueAt - .seconds(1), in: zone)
+        let prayer = subject?.prayer ?? next?.prayer ?? .fajr
+        let lead = subject?.lead ?? 0
+        let at = subject.map { occurrence.dueAt + .seconds($0.lead * 60) } ?? next?.at ?? occurrence.dueAt
+        let (name, time) = (prayer.name(isArabic: owner.speaksArabic), "\(zone.local(at).time)")
+        let city = settings.place.city.map { owner.speaksArabic ? $0.arabicName ?? $0.name : $0.name }
+        let body = [time, city ?? ""].filter { !$0.isEmpty }.joined(separator: " · ")
+        guard lead > 0, subject != nil else { return (name, body) }
+        return (owner.speaksArabic ? "\(name) بعد \(Self.minutes(lead))" : "\(name) in \(lead) min", body)
+    }
+
+    /// `10 دقائق`
+    private static func minutes(_ count: Int) -> String {
+        switch count {
+        case 1: "دقيقة"
+        case 2: "دقيقتين"
+        case 3...10: "\(count) دقائق"
+        default: "\(count) دقيقة"
+        }
+    }
+}
+
+extension Prayer {
+    public func name(isArabic: Bool) -> String {
+        switch self {
+        case .fajr: isArabic ? "الفجر" : "Fajr"
+        case .sunrise: isArabic ? "الشروق" : "Sunrise"
+        case .dhuhr: isArabic ? "الظهر" : "Dhuhr"
+        case .asr: isArabic ? "العصر" : "Asr"
+        case .maghrib: isArabic ? "المغرب" : "Maghrib"
+        case .isha: isArabic ? "العشاء" : "Isha"
+        }
+    }
+}
