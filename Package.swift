@@ -226,8 +226,8 @@ let targets: [Target] = [
     target("APIMessages", "SwiftProtobuf", exclude: ["Proto", "README.md", "generate"]),
     worker(
         "API",
-        "APIMessages Assembly BridgeCare Sources CZlib CalDAV CalendarHosts ChatExport ChatReader HTTP ICalendar Mail",
-        "OpenIDConnect Web Pipeline Postgres Push Store Time UseCases Vault WorkerKit SwiftASN1 atomics X509 HTTPTypes",
+        "APIMessages Assembly BridgeCare Sources CZlib CalDAV CalendarHosts ChatExport ChatReader Cities Crypto HTTP",
+        "ICalendar Mail OpenIDConnect Web Pipeline Postgres Push Store Time UseCases Vault WorkerKit SwiftASN1 atomics X509 HTTPTypes",
         "Hummingbird JWTKit ServiceLifecycle Logging NIOCore SwiftProtobuf"
     ),
     worker(

@@ -36,6 +36,37 @@ extension OwnerPageTests {
             ("add", AddPage().page(context)), ("add what was read", Self.added(text).page(context)),
             ("changed event", EventPage(event: detail, form: form, hasChanged: true).page(context)),
         ] + Self.reminderPages(detail, text, context) + Self.noticePages(text, context)
+            + Self.prayerPages(text, context)
+    }
+
+    private static func prayerPages(_ text: String, _ context: OwnerContext) -> [(name: String, page: Page)] {
+        let owner = CalendarOwner(customerID: PageModels.id, zone: .utc, locale: "en")
+        func settings(_ latitude: Double, _ city: PrayerPlace.City?, _ rules: PrayerRules) -> PrayerSettings {
+            let place = Coordinates(latitude: latitude, longitude: 18.96)!
+            return PrayerSettings(PrayerPlace(place, city: city), rules, alerts: [.fajr: [0, 10]])
+        }
+        let city = PrayerPlace.City(1, text, arabicName: text, country: "SA")
+        let custom = PrayerAngles(fajr: 12.5, isha: .minutes(75))
+        let all = [
+            settings(21.4, city, PrayerRules(.ummAlQura)), settings(89, nil, PrayerRules(.custom, custom: custom)),
+        ]
+        let every = PrayerFaults(Dictionary(uniqueKeysWithValues: zip(PrayerField.allCases, PrayerFault.allCases)))
+        var none = PrayerPage(PrayerState(owner, at: PageModels.now))
+        none.find("tripoli")
+        none.refusal = .wrong(every)
+        var nothing = PrayerPage(PrayerState(owner, at: PageModels.now))
+        nothing.find(text)
+        return [("no prayer times", none.page(context)), ("no city", nothing.page(context))]
+            + all.enumerated().flatMap { number, settings in
+                let state = PrayerState(owner, at: PageModels.now, PrayerRecord(PageModels.id, settings))
+                var page = PrayerPage(state)
+                page.feed = ("https://example.org/f/x.ics", OwnerRoute.feed.link("x.mobileconfig"))
+                (page.hasDevices, page.refusal) = (number == 0, number == 0 ? .wrong(every) : nil)
+                let month = PrayerMonthPage(state: state, settings: settings, month: LocalDate("2026-02-01")!)
+                return [
+                    ("prayer times \(number)", page.page(context)), ("prayer month \(number)", month.page(context)),
+                ]
+            }
     }
 
     private static func noticePages(_ text: String, _ context: OwnerContext) -> [(name: String, page: Page)] {

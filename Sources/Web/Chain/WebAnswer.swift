@@ -16,6 +16,7 @@ public enum WebAnswer<Own: OwnFault>: Sendable {
     /// A text under an address that stays, such as the service worker.
     case text(String, type: String)
     case file(WebFile)
+    case kept(WebKeptFile)
     case download(WebDownload)
     case stream(WebStream)
 }
@@ -29,6 +30,20 @@ public struct WebFile: Sendable {
     /// - Parameter name: letters of ASCII, digits, `-` and `.`.
     public init(name: String, type: String, content: [UInt8]) {
         (self.name, self.type, self.content) = (name, type, content)
+    }
+}
+
+/// A file that its reader keeps, and asks for again and again: a feed. It is sent only if it has changed.
+public struct WebKeptFile: Sendable {
+    let type: String
+    let tag: String
+    let content: @Sendable () -> [UInt8]
+
+    /// - Parameters:
+    ///   - tag: changes with the content. Letters, digits, `+`, `/` and `=`.
+    ///   - content: is not asked for if the reader has it already.
+    public init(type: String, tag: String, _ content: @escaping @Sendable () -> [UInt8]) {
+        (self.type, self.tag, self.content) = (type, tag, content)
     }
 }
 
@@ -87,6 +102,7 @@ extension PageFront {
         case .asset(let asset): return Response(asset, isSecure: isSecure)
         case .text(let text, let type): return Response(.ok, type, text, isSecure: isSecure)
         case .file(let file): return Response(file: file.name, file.type, file.content, isSecure: isSecure)
+        case .kept(let file): return Response(kept: file, of: request, isSecure: isSecure)
         case .download(let file):
             return Response(file: file.name, file.type, on: context.connection, isSecure: isSecure, file.write)
         case .stream(let stream):

@@ -31,6 +31,32 @@ extension Response {
         self.init(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: content)))
     }
 
+    /// A feed. Whoever has its address may keep it, and asks each time whether it has changed (RFC 9110, section 13).
+    public init(kept file: WebKeptFile, of request: Request, isSecure: Bool) {
+        var headers = PageHeaders.fields(isSecure: isSecure)
+        headers[.cacheControl] = "private, no-cache"
+        headers[.eTag] = "\"\(file.tag)\""
+        guard !Self.isKnown(file.tag, request.headers[values: .ifNoneMatch]) else {
+            self.init(status: .notModified, headers: headers)
+            return
+        }
+        headers[.contentType] = file.type
+        self.init(
+            status: .ok,
+            headers: headers,
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.content()))
+        )
+    }
+
+    /// Compares weakly: a proxy that compresses marks tags.
+    private static func isKnown(_ tag: String, _ fields: [String]) -> Bool {
+        let tags = fields.joined(separator: ",").prefix(4096).split(separator: ",").map { part in
+            let text = part.drop { $0 == " " }
+            return (text.hasPrefix("W/") ? text.dropFirst(2) : text).prefix { $0 != " " }
+        }
+        return tags.contains { $0 == "\"\(tag)\"" || $0 == "*" }
+    }
+
     /// The response for a cacheable file.
     public init(_ asset: PageAsset, isSecure: Bool) {
         self.init(

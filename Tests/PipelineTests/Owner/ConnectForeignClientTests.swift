@@ -83,7 +83,7 @@ extension PeopleSuites {
                 let refused: [(call: [String: Any], code: String)] = [
                     (call("events.v1.EventsService/GetEvent", ["id": "x"], by: token), "not_found"),
                     (call("calendar.v1.CalendarService/CreateEvent", by: token), "invalid_argument"),
-                    (call("calendar.v1.CalendarService/SchedulePrayerTimes", by: token), "unimplemented"),
+                    (call("calendar.v1.CalendarService/SchedulePrayerTimes", by: token), "failed_precondition"),
                     (call("settings.v1.SettingsService/Get", by: "none"), "unauthenticated"),
                 ]
                 let answers = try await Self.python(

@@ -21,6 +21,7 @@ extension PeopleSuites {
                     "/httpj/mobile-config/caldav?token=\(token)", "/sign-in/back/x?code=\(token)",
                     "/t/\(token)", "/./t//\(token)", "/%74/\(token)?x=\(token)", "/p/\(token)", "/p/\(token)/x/enter",
                     "/./p//\(token)", "/%70/\(token)/x/leave?x=\(token)",
+                    "/f/\(token).ics", "/./f//\(token).ics", "/%66/\(token).mobileconfig?x=\(token)",
                 ]
                 for path in paths {
                     let call = HTTPCall(method: .get, url: proxy.address + path)
@@ -33,15 +34,16 @@ extension PeopleSuites {
                     #expect(try await http.execute(call).status == 502, "\(path)")
                 }
                 let folder = owner.bed.folder.appending(path: "nginx")
-                var (lines, taps, places) = (0, 0, 0)
+                var (lines, taps, places, feeds) = (0, 0, 0, 0)
                 for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
                     let text = try? String(contentsOf: folder.appending(path: name), encoding: .utf8)
                     #expect(text?.contains(token) != true, "\(name)")
                     lines += text?.split(separator: "\n").count { $0.contains("\"GET /data/file/-\"") } ?? 0
                     places += text?.split(separator: "\n").count { $0.contains("\"GET /p/-\"") } ?? 0
+                    feeds += text?.split(separator: "\n").count { $0.contains("\"GET /f/-\"") } ?? 0
                     taps += text?.split(separator: "\n").count { $0.contains("\"GET /t/-\"") } ?? 0
                 }
-                #expect(lines == 8 && taps == 6 && places == 8)
+                #expect(lines == 8 && taps == 6 && places == 8 && feeds == 6)
             }
         }
 

@@ -101,6 +101,11 @@ extension PrivacyRun {
         #expect(try await app.json("notices.v1.NoticesService/AddGroup", group).status == 200)
         #expect(try await app.json("notices.v1.NoticesService/ListGroups", "{}").text.contains(self.secrets.summary))
         try await self.cross(owner, app)
+        // Where somebody prays is nobody else's business.
+        let prays = "{\"choices\": {\"city\": \"\(self.secrets.place)\"}}"
+        #expect(try await app.json("prayers.v1.PrayersService/SetPrayers", prays).status == 400)
+        let found = "{\"text\": \"\(self.secrets.place)\"}"
+        #expect(try await app.json("prayers.v1.PrayersService/SearchCities", found).status == 200)
         let sentence = "{\"sentence\": \"\(self.secrets.body) at \(self.secrets.place) tomorrow 8pm\"}"
         for (path, body) in [
             ("events.v1.EventsService/ParseSentence", sentence), ("events.v1.EventsService/ListEvents", "{}"),

@@ -24,6 +24,7 @@ enum ConnectMethod: Sendable, CaseIterable {
     case listNotices, getNotice, addNotice, changeNotice, switchNotice, removeNotice, parseNotice
     case listGroups, getGroup, addGroup, changeGroup, switchGroup, switchMember, removeGroup
     case listPlaces, addPlace, renamePlace, removePlace, getPlaceAddresses, endPlaceAddresses
+    case getPrayers, setPrayers, removePrayers, getTimes, searchCities
 
     var row: Row {
         switch self {
@@ -56,11 +57,7 @@ enum ConnectMethod: Sendable, CaseIterable {
         case .getCalDavAccount:
             .query("calendar.v1.CalendarService/GetCalDavAccount", .owner, CalendarMethods.account)
         case .schedulePrayerTimes:
-            .notYet(
-                "calendar.v1.CalendarService/SchedulePrayerTimes",
-                .owner,
-                Calendar_V1_SchedulePrayerTimesRequest.self
-            )
+            .query("calendar.v1.CalendarService/SchedulePrayerTimes", .owner, PrayerMethods.schedule)
         case .getCalendarAccounts:
             .query("calendar.v1.CalendarService/GetCalendarAccounts", .owner, CalendarAccountMethods.accounts)
         case .createCalendar:
@@ -131,6 +128,11 @@ enum ConnectMethod: Sendable, CaseIterable {
             .query("notices.v1.NoticesService/GetPlaceAddresses", .owner, PlaceMethods.addresses).wanting(.call)
         case .endPlaceAddresses:
             .act("notices.v1.NoticesService/EndPlaceAddresses", .owner, PlaceMethods.endAddresses)
+        case .getPrayers: .query("prayers.v1.PrayersService/GetPrayers", .owner, PrayerMethods.get)
+        case .setPrayers: .act("prayers.v1.PrayersService/SetPrayers", .owner, PrayerMethods.set)
+        case .removePrayers: .act("prayers.v1.PrayersService/RemovePrayers", .owner, PrayerMethods.remove)
+        case .getTimes: .query("prayers.v1.PrayersService/GetTimes", .owner, PrayerMethods.times)
+        case .searchCities: .query("prayers.v1.PrayersService/SearchCities", .owner, PrayerMethods.searchCities)
         }
     }
 

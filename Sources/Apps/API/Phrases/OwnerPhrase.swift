@@ -82,6 +82,8 @@ enum OwnerNotice: String, Phrase, PageNotice, CaseIterable {
     case placeRemoved = "place-removed"
     case placesEnded = "place-addresses-ended"
     case tooManyNotices = "too-many-notices"
+    case prayersEnded = "prayers-ended"
+    case feedsEnded = "feeds-ended"
     case nothingChanged = "nothing-changed"
     case questionAccepted = "question-accepted"
     case questionDeclined = "question-declined"
@@ -106,7 +108,7 @@ enum OwnerNotice: String, Phrase, PageNotice, CaseIterable {
             .conflictKept, .remindersSet, .remindedAgain, .remindersEnded, .tapsEnded,
             .noticeAdded, .noticeChanged, .noticeSwitchedOn, .noticeSwitchedOff, .noticeRemoved, .groupAdded,
             .groupChanged, .groupRemoved, .placeAdded, .placeChanged, .placeRemoved, .placesEnded,
-            .questionAccepted, .questionDeclined, .deviceAdded, .deviceRemoved, .testTaken,
+            .prayersEnded, .feedsEnded, .questionAccepted, .questionDeclined, .deviceAdded, .deviceRemoved, .testTaken,
             .accountDeleted:
             .good
         case .notReminded, .nothingChanged, .questionOver, .testGone, .tooManyNotices: .warning
@@ -190,6 +192,12 @@ enum OwnerNotice: String, Phrase, PageNotice, CaseIterable {
             Both(
                 "Nothing was saved: at most \(Notice.most) may be active, and \(Notice.mostInAll) in all.",
                 "لم يُحفظ شيء: الحد الأقصى \(Notice.most) إشعار مفعّل و\(Notice.mostInAll) في المجموع."
+            )
+        case .prayersEnded: Both("Prayer times are ended, and your place is deleted.", "أُوقفت المواقيت وحُذف مكانك.")
+        case .feedsEnded:
+            Both(
+                "The old address leads nowhere. Subscribe to the new one below.",
+                "لم يعد العنوان القديم يعمل. اشترك بالعنوان الجديد أدناه."
             )
         case .tapsEnded:
             Both("The buttons of earlier notifications do nothing any more.", "لم تعد أزرار الإشعارات السابقة تعمل.")

@@ -16,6 +16,8 @@ enum OwnerRefusal: OwnFault {
     case tapGone
     /// An address of a place, which the owner has ended.
     case placesEnded
+    /// A feed whose owner has ended its address, or has no prayer times any more.
+    case feedGone
     /// There is no account for the address, and new owners are not allowed.
     case closed
     /// The account is being removed.
@@ -37,7 +39,7 @@ enum OwnerRefusal: OwnFault {
             .noProvenAddress:
             .forbidden
         case .otherHost: .misdirectedRequest
-        case .linkGone, .profileGone, .tapGone, .placesEnded: .gone
+        case .linkGone, .profileGone, .tapGone, .placesEnded, .feedGone: .gone
         }
     }
 
@@ -49,7 +51,7 @@ enum OwnerRefusal: OwnFault {
         case .own(.profileGone):
             FaultWay(to: OwnerRoute.profilePage.link(), ProfilePhrase.title, isButton: true)
         case .unreadable, .forged, .notFound, .wrongMethod, .tooLarge, .tooSlow, .tooOften, .unavailable, .broken,
-            .own(.otherHost), .own(.tapGone), .own(.placesEnded), .own(.oldLogin), .own(.otherLogin):
+            .own(.otherHost), .own(.tapGone), .own(.placesEnded), .own(.feedGone), .own(.oldLogin), .own(.otherLogin):
             .back(to: OwnerRoute.home.link())
         }
     }
@@ -97,6 +99,14 @@ enum OwnerRefusal: OwnFault {
                 Both(
                     "You have ended the addresses of your places. The page of a place shows new ones.",
                     "أوقفت عناوين أماكنك. صفحة المكان تُظهر عناوين جديدة."
+                )
+            )
+        case .feedGone:
+            FaultWords(
+                Both("This feed has ended", "انتهى هذا الاشتراك"),
+                Both(
+                    "Its owner has ended the address. Delete the subscription in your calendar.",
+                    "أوقف صاحبه هذا العنوان. احذف الاشتراك من تقويمك."
                 )
             )
         case .closed:
@@ -227,6 +237,7 @@ extension OwnerFault {
     static var profileGone: Self { .own(.profileGone) }
     static var tapGone: Self { .own(.tapGone) }
     static var placesEnded: Self { .own(.placesEnded) }
+    static var feedGone: Self { .own(.feedGone) }
     static var closed: Self { .own(.closed) }
     static var ending: Self { .own(.ending) }
     static var loginNotBegun: Self { .own(.loginNotBegun) }

@@ -65,6 +65,12 @@ enum OwnerRoute: Sendable, CaseIterable {
     case showPlace
     case crossing
     case ownTracks
+    case prayer
+    case setPrayer
+    case endPrayers
+    case endPrayerFeeds
+    case prayerMonth
+    case feed
     case tapPage
     case tap
     case calendar

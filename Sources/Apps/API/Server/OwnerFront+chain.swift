@@ -6,7 +6,7 @@ internal import Web
 internal import WorkerKit
 
 extension WebContext<OwnerFront> {
-    /// The token of a button of a notification or of a phone, if it is asked for.
+    /// The token of a button of a notification, of a phone or of a feed, if it is asked for.
     fileprivate var tap: String? {
         guard case .found(let route, let parameters) = self.match, route.row.isBearer else { return nil }
         return parameters.first
@@ -76,7 +76,8 @@ extension OwnerFront: PageFront {
         case .tooLarge: self.metrics.count(.tooLarge)
         case .tooSlow: self.metrics.count(.tooSlow)
         case .tooOften: self.metrics.count(.tooOften)
-        case .own(.linkGone), .own(.profileGone), .own(.tapGone), .own(.placesEnded): self.metrics.count(.link)
+        case .own(.linkGone), .own(.profileGone), .own(.tapGone), .own(.placesEnded), .own(.feedGone):
+            self.metrics.count(.link)
         case .own(.otherAddress): self.metrics.count(.address)
         case .own(.sessionReused): self.metrics.count(.reused)
         case .own(.loginNotBegun), .own(.loginRefused), .own(.oldLogin), .own(.otherLogin), .own(.noProvenAddress):

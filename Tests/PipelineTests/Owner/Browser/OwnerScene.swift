@@ -63,6 +63,7 @@ struct OwnerScene {
         try await scene.connectCalendars(bed)
         try await scene.startWorkers(bed)
         try await scene.addNotice()
+        try await scene.addPrayers()
         let gym = try await scene.add("Gym", on: 2, "07:00")
         scene.events["dismissed"] = gym
         scene.events["agreed"] = try await scene.talk(
@@ -111,6 +112,19 @@ struct OwnerScene {
         let grouped: Result<Void, Never> = try await PostgresGroups(self.owner.bed.store)
             .add(self.group, of: self.customer, by: .owner) { _ in .success(draft) }
         grouped.get()
+    }
+
+    private func addPrayers() async throws {
+        let place = PrayerPlace(
+            try #require(Coordinates(latitude: 21.4266, longitude: 39.8256)),
+            city: PrayerPlace.City(104_515, "Makkah al Mukarramah", arabicName: "مكة المكرمة", country: "SA"),
+            zone: Zone("Asia/Riyadh")
+        )
+        let set: Result<Void, Never> = try await PostgresPrayers(self.owner.bed.store)
+            .set(of: self.customer, by: .owner) { _ in
+                .success(PrayerSettings(place, PrayerRules(.ummAlQura), alerts: [.fajr: [0, 10], .maghrib: [0]]))
+            }
+        set.get()
     }
 
     mutating func addMore() async throws {

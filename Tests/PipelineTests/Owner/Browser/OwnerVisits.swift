@@ -38,6 +38,11 @@ struct OwnerVisits {
             .eventFile: [:], .eventMap: [:],
             // Of a button's token: `OwnerTapTests` opens it.
             .tapPage: [:],
+            .feed: [:],
+            .prayer: [
+                "prayer": OwnerRoute.prayer.link(),
+                "prayer-search": OwnerRoute.prayer.link(query: [Route.Item(PrayerPage.search, "tripoli")]),
+            ],
             // Of an event that only a calendar has: `OwnerViewTests` opens it.
             .entry: [:],
             // Of somebody who has signed in again: `OwnerDataInABrowserTests` looks at them.

@@ -140,7 +140,8 @@ struct CallIsolation {
             .getCalendarsWithAccounts, .connectCalDAVCalendar, .testAccount, .hostCalDavAccount,
             .endHostedCalDavAccount, .listEvents, .parseSentence,
             .listQuestions, .listConflicts, .getSettings, .updateSettings, .export, .delete, .listAudit, .listTold,
-            .listNotices, .addNotice, .parseNotice, .listGroups, .addGroup, .listPlaces, .addPlace, .endPlaceAddresses:
+            .listNotices, .addNotice, .parseNotice, .listGroups, .addGroup, .listPlaces, .addPlace, .endPlaceAddresses,
+            .getPrayers, .setPrayers, .removePrayers, .getTimes, .searchCities:
             nil
         case .revokeSession, .getEvent, .getTrail, .undo, .dismiss, .removeDevice, .testDevice, .markSeen,
             .setReminders, .done, .getNotice, .switchNotice, .removeNotice,

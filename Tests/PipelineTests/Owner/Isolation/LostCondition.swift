@@ -91,6 +91,8 @@ struct LostCondition: Sendable, Encodable {
             "planning own notifications",
             "lease_number = schedule.lease_number + 1 where {customer_id = $1} and kind <> 'event'"
         ),
+        LostCondition("prayer times", "due_at from schedule where {customer_id = $1} and kind = 'prayer'"),
+        LostCondition("ending prayer times", "delete from schedule where {customer_id = $1} and kind = 'prayer'"),
         LostCondition(
             "what was told",
             "from notification join customer on customer.id = customer_id where {customer_id = $1} and told_at"

@@ -171,6 +171,11 @@ final class TwoOwners {
         let grouped: Result<Void, Never> = try await PostgresGroups(store)
             .add(self.things.group, of: customer, by: .owner) { _ in .success(draft) }
         grouped.get()
+        let place = PrayerPlace(try #require(Coordinates(latitude: 24.6877, longitude: 46.7219)))
+        let prayers: Result<Void, Never> = try await PostgresPrayers(store).set(of: customer, by: .owner) { _ in
+            .success(PrayerSettings(place, PrayerRules(.ummAlQura), alerts: [.fajr: [0]]))
+        }
+        prayers.get()
         // As a worker plans it.
         let isPlanned = "update schedule set due_at = jadwal_now() + interval '2 hours' where id = $1"
         try await self.bed.pool.execute(Statement(isPlanned, [.uuid(self.things.notice)]))

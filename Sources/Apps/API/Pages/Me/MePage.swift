@@ -70,7 +70,7 @@ struct MePage {
 
 /// The settings, in the order of the list.
 enum MeRow: CaseIterable {
-    case calendars, whatsApp, notifications, reminders, notices, preferences, security, data
+    case calendars, whatsApp, notifications, reminders, notices, prayers, preferences, security, data
 
     var route: Route {
         switch self {
@@ -79,6 +79,7 @@ enum MeRow: CaseIterable {
         case .notifications: OwnerRoute.devices.link()
         case .reminders: OwnerRoute.reminders.link()
         case .notices: OwnerRoute.notices.link()
+        case .prayers: OwnerRoute.prayer.link()
         case .preferences: OwnerRoute.account.link()
         case .security: OwnerRoute.sessions.link()
         case .data: OwnerRoute.ownData.link()
@@ -92,6 +93,7 @@ enum MeRow: CaseIterable {
         case .notifications: DevicePhrase.title
         case .reminders: ReminderPhrase.title
         case .notices: NoticePhrase.title
+        case .prayers: PrayerPhrase.title
         case .preferences: AccountPhrase.title
         case .security: SessionPhrase.title
         case .data: OwnDataPhrase.title
@@ -105,6 +107,7 @@ enum MeRow: CaseIterable {
         case .notifications: .bell
         case .reminders: .clock
         case .notices: .bell
+        case .prayers: .today
         case .preferences: .settings
         case .security: .lock
         case .data: .data
@@ -117,7 +120,7 @@ enum MeRow: CaseIterable {
         case .calendars: .calendar
         case .whatsApp: .whatsApp
         case .notifications: .notifications
-        case .reminders, .notices, .preferences, .security, .data: nil
+        case .reminders, .notices, .prayers, .preferences, .security, .data: nil
         }
     }
 }
@@ -134,6 +137,7 @@ enum MePhrase: Phrase {
             Both("Which phones and browsers hear of news", "أي الهواتف والمتصفحات تصلها الإشعارات")
         case .about(.reminders): Both("Who reminds you of events, and when", "من يذكّرك بالمواعيد، ومتى")
         case .about(.notices): Both("What you want to hear at a time of yours", "ما تريد أن تُنبَّه إليه في وقت تختاره")
+        case .about(.prayers): Both("Times for your city, and notifications", "المواقيت في مدينتك، والتنبيه إليها")
         case .about(.preferences): Both("City, language, hours", "المدينة واللغة والساعات")
         case .about(.security): Both("Where you are signed in", "أين سجّلت الدخول")
         case .about(.data): Both("Download, history, deletion", "التنزيل والسجل والحذف")

@@ -14,7 +14,7 @@ struct CalendarProfiles: Sendable {
     private let calendars: CalendarTester
     private let signer: ProfileSigner?
     /// Scheme, host and port.
-    private let origin: String
+    let origin: String
 
     /// - Parameter signer: nil if profiles are not signed.
     init(_ store: StoreContext, _ calendars: CalendarTester, signer: ProfileSigner?, origin: String) {

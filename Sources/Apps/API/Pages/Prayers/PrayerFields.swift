@@ -1,0 +1,178 @@
+internal import Pipeline
+internal import UseCases
+internal import Web
+
+/// The fields of the form with an owner's choices about prayer times.
+enum PrayerFields {
+    /// The form chooses a place and nothing else.
+    static let onlyPlace = "only-place"
+    private static let later = "later-in-ramadan"
+    /// Minutes before a prayer that the page offers.
+    private static let leads = [0, 5, 10, 15, 30, 60]
+
+    static func form(_ model: PrayerPage, _ context: OwnerContext) -> PageForm {
+        let route = OwnerRoute.setPrayer.link()
+        let fields =
+            Self.rules(model.form, context) + Self.adjustments(model.form, context)
+            + Self.alerts(model.form, context)
+        return PageForm.sending(
+            to: route,
+            context.token(for: route),
+            fields,
+            submit: context.say(PrayerPhrase.save)
+        ).showing(Self.faults(model.refusal, of: PrayerField.allCases, context))
+    }
+
+    private static func rules(_ form: PrayerForm, _ context: OwnerContext) -> [PageForm.Field] {
+        func option(_ value: String, _ words: PrayerPhrase) -> PageForm.Option {
+            PageForm.Option(value, context.words(words))
+        }
+        return [
+            .choice(
+                PrayerField.method.rawValue,
+                context.say(PrayerPhrase.methodTitle),
+                PrayerMethod.allCases.map { option($0.rawValue, .method($0)) },
+                chosen: form.method
+            ),
+            .beside([
+                Self.text(.fajr, .customFajr, form.fajr, context), Self.text(.isha, .customIsha, form.isha, context),
+                Self.text(.ishaMinutes, .customMinutes, form.ishaMinutes, context),
+            ]),
+            .picks(
+                PrayerField.school.rawValue,
+                context.say(PrayerPhrase.schoolTitle),
+                AsrSchool.allCases.map { option($0.rawValue, .school($0)) },
+                chosen: form.school.isEmpty ? AsrSchool.standard.rawValue : form.school
+            ),
+            .choice(
+                PrayerField.highLatitude.rawValue,
+                context.say(PrayerPhrase.ruleTitle),
+                [option("", .byLatitude)] + HighLatitudeRule.allCases.map { option($0.rawValue, .rule($0)) },
+                chosen: form.highLatitude
+            ),
+            .check(Self.later, context.say(PrayerPhrase.ramadan), isOn: form.laterInRamadan),
+            .choice(
+                PrayerField.hijriOffset.rawValue,
+                context.say(PrayerPhrase.offsetTitle),
+                PrayerRules.hijriOffset.map { option("\($0)", .offset($0)) },
+                chosen: form.hijriOffset.isEmpty ? "0" : form.hijriOffset
+            ),
+        ]
+    }
+
+    private static func text(
+        _ field: PrayerField,
+        _ label: PrayerPhrase,
+        _ value: String,
+        _ context: OwnerContext
+    ) -> PageForm.Field {
+        .text(field.rawValue, context.say(label), value: value, longest: 8)
+    }
+
+    private static func adjustments(_ form: PrayerForm, _ context: OwnerContext) -> [PageForm.Field] {
+        [
+            .beside(
+                Prayer.allCases.map { prayer in
+                    .number(
+                        Self.adjustment(prayer),
+                        context.say(PrayerPhrase.adjust(prayer)),
+                        value: form.adjustments[prayer.rawValue] ?? "0",
+                        range: PrayerRules.adjustment
+                    )
+                }
+            )
+        ]
+    }
+
+    private static func alerts(_ form: PrayerForm, _ context: OwnerContext) -> [PageForm.Field] {
+        Prayer.prayed.map { prayer in
+            let chosen = Set((form.alerts[prayer.rawValue] ?? "").split(separator: " ").map(String.init))
+            let all = Set(Self.leads.map { "\($0)" }).union(chosen).compactMap { Int($0) }.sorted()
+            return .checks(
+                Self.alert(prayer),
+                context.say(PrayerPhrase.alert(prayer)),
+                all.map { PageForm.Option("\($0)", context.words(PrayerPhrase.lead($0))) },
+                chosen: chosen
+            )
+        }
+    }
+
+    private static func adjustment(_ prayer: Prayer) -> String { "adjust-\(prayer.rawValue)" }
+    private static func alert(_ prayer: Prayer) -> String { "alert-\(prayer.rawValue)" }
+
+    // MARK: - Reading
+
+    /// - Parameter known: the choices as they are. A form that chooses a place keeps the others.
+    static func form(_ items: RequestItems, _ known: PrayerForm) -> PrayerForm {
+        func text(_ field: PrayerField) -> String { (items.text(field.rawValue) ?? "").inWesternDigits }
+        guard items.text(Self.onlyPlace) == nil else {
+            var form = known
+            (form.city, form.latitude, form.longitude) = (text(.city), text(.latitude), text(.longitude))
+            (form.zone, form.method) = ("", known.method == PrayerMethod.custom.rawValue ? known.method : "")
+            return form
+        }
+        var form = PrayerForm()
+        // Without a place it stays as it is.
+        (form.method, form.school, form.highLatitude) = (text(.method), text(.school), text(.highLatitude))
+        (form.fajr, form.isha, form.ishaMinutes) = (text(.fajr), text(.isha), text(.ishaMinutes))
+        (form.laterInRamadan, form.hijriOffset) = (items.text(Self.later) != nil, text(.hijriOffset))
+        for prayer in Prayer.allCases {
+            form.adjustments[prayer.rawValue] = items.text(Self.adjustment(prayer))?.inWesternDigits
+        }
+        for prayer in Prayer.prayed {
+            form.alerts[prayer.rawValue] = items.all(Self.alert(prayer)).joined(separator: " ")
+        }
+        return form
+    }
+
+    static func faults(
+        _ refusal: PrayerRefusal?,
+        of fields: [PrayerField],
+        _ context: OwnerContext
+    ) -> [String: Spoken] {
+        guard case .wrong(let faults)? = refusal else { return [:] }
+        var shown: [String: Spoken] = [:]
+        for (field, fault) in faults.fields where fields.contains(field) {
+            let words = context.say(PrayerPhrase.wrong(fault))
+            switch field {
+            case .adjustments: shown[Self.adjustment(.fajr)] = words
+            case .alerts: shown[Self.alert(.fajr)] = words
+            case .city, .latitude, .longitude, .zone, .method, .fajr, .isha, .ishaMinutes, .school, .highLatitude,
+                .hijriOffset:
+                shown[field.rawValue] = words
+            }
+        }
+        return shown
+    }
+}
+
+/// The owner's actions on prayer times: forms become inputs of use cases.
+enum PrayerActions {
+    static func set(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        var page = try await PrayerPage.load(request)
+        let form = PrayerFields.form(request.form, page.form)
+        let result = try await SetPrayers().run(
+            SetPrayers.Input(form),
+            as: try request.actor(),
+            in: request.services.store
+        )
+        guard case .failure(let refusal) = result else { return Self.here(.saved) }
+        (page.form, page.refusal) = (form, refusal)
+        return .refused(page.page(request.context), .unreadable(field: ""))
+    }
+
+    static func end(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        let input = RemovePrayers.Input()
+        _ = try await RemovePrayers().run(input, as: try request.actor(), in: request.services.store)
+        return Self.here(.prayersEnded)
+    }
+
+    static func endFeeds(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        _ = try await EndPrayerFeeds().run((), as: try request.actor(), in: request.services.store)
+        return Self.here(.feedsEnded)
+    }
+
+    private static func here(_ notice: OwnerNotice) -> OwnerAnswer {
+        .seeOther(OwnerRoute.prayer.link(query: [Route.Item(OwnerNotice.field, notice.rawValue)]))
+    }
+}
