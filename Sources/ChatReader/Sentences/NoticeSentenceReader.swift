@@ -142,7 +142,7 @@ public struct NoticeSentenceReader: Sendable {
         if read.doubts.contains(.zone) { doubts.insert(.zone) }
         if notice.cycle == nil, first == nil, read.doubts.contains(.past) { doubts.insert(.past) }
         let isUnread =
-            !read.doubts.isDisjoint(with: [.day, .several, .repeated]) || read.end != nil || read.lead != nil
+            !read.doubts.isDisjoint(with: [.day, .several, .repeated]) || read.end != nil || !read.leads.isEmpty
         if isUnread || notice.until.map({ $0 < notice.day ?? $0 }) ?? false { doubts.insert(.unread) }
         return doubts
     }
