@@ -65,7 +65,7 @@ public struct ScheduleHandler: Sendable {
         var commit = ScheduleCommit(claim, decision)
         switch due.schedule.plan {
         case .notice?, .arrivals?: commit.isOver = decision.next == nil && !due.isMember
-        case .reminders?, nil: break
+        case .reminders?, .prayers?, nil: break
         }
         guard decision.outcome?.rings == true, let occurrence = decision.decided, let until = decision.until else {
             return commit

@@ -81,7 +81,7 @@ public struct DueSchedule: Sendable {
         case .arrivals(var plan)?:
             plan.times?.rules = rules
             self.schedule.plan = .arrivals(plan)
-        case .reminders?, nil: break
+        case .reminders?, .prayers?, nil: break
         }
     }
 

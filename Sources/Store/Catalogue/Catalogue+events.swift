@@ -81,7 +81,11 @@ extension Catalogue {
             "the owner's own notifications that ring as a place is entered or left",
             key: ["place_id", "notice_id", "crossing"],
             [.exported(["place_id", "notice_id", "crossing"]), .owner("customer_id")],
-            export: .section("place_notifications", 29),
+            export: .section(
+                "place_notifications",
+                29,
+                order: [("place_id", "uuid"), ("notice_id", "uuid"), ("crossing", "text")]
+            ),
             until: "deleted with its place or its notification",
             access: TableAccess(api: .all)
         ),
