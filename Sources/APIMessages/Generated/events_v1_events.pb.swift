@@ -1407,6 +1407,9 @@ public nonisolated struct Events_V1_ParseSentenceResponse: Sendable {
   /// What the sentence leaves open. Ask, and guess nothing.
   public var doubts: [Events_V1_Doubt] = []
 
+  /// The first of reminder_leads; empty without any.
+  public var reminderLead: String = String()
+
   /// Such as 1d and 1h; none if the sentence asks for no reminder. Add the event, then call SetReminders.
   public var reminderLeads: [String] = []
 
@@ -2965,7 +2968,7 @@ nonisolated extension Events_V1_ParseSentenceRequest: SwiftProtobuf.Message, Swi
 
 nonisolated extension Events_V1_ParseSentenceResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".ParseSentenceResponse"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}title\0\u{1}location\0\u{1}clock\0\u{1}doubts\0\u{4}`\u{1}reminder_leads\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}title\0\u{1}location\0\u{1}clock\0\u{1}doubts\0\u{4}`\u{1}reminder_lead\0\u{3}reminder_leads\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2977,7 +2980,8 @@ nonisolated extension Events_V1_ParseSentenceResponse: SwiftProtobuf.Message, Sw
       case 2: try { try decoder.decodeSingularStringField(value: &self.location) }()
       case 3: try { try decoder.decodeSingularMessageField(value: &self._clock) }()
       case 4: try { try decoder.decodeRepeatedEnumField(value: &self.doubts) }()
-      case 100: try { try decoder.decodeRepeatedStringField(value: &self.reminderLeads) }()
+      case 100: try { try decoder.decodeSingularStringField(value: &self.reminderLead) }()
+      case 101: try { try decoder.decodeRepeatedStringField(value: &self.reminderLeads) }()
       default: break
       }
     }
@@ -3000,8 +3004,11 @@ nonisolated extension Events_V1_ParseSentenceResponse: SwiftProtobuf.Message, Sw
     if !self.doubts.isEmpty {
       try visitor.visitPackedEnumField(value: self.doubts, fieldNumber: 4)
     }
+    if !self.reminderLead.isEmpty {
+      try visitor.visitSingularStringField(value: self.reminderLead, fieldNumber: 100)
+    }
     if !self.reminderLeads.isEmpty {
-      try visitor.visitRepeatedStringField(value: self.reminderLeads, fieldNumber: 100)
+      try visitor.visitRepeatedStringField(value: self.reminderLeads, fieldNumber: 101)
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -3011,6 +3018,7 @@ nonisolated extension Events_V1_ParseSentenceResponse: SwiftProtobuf.Message, Sw
     if lhs.location != rhs.location {return false}
     if lhs._clock != rhs._clock {return false}
     if lhs.doubts != rhs.doubts {return false}
+    if lhs.reminderLead != rhs.reminderLead {return false}
     if lhs.reminderLeads != rhs.reminderLeads {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true

@@ -1,4 +1,5 @@
 import Pipeline
+import Time
 
 extension FuzzedParser {
     /// What OwnTracks posts, to an address that whoever has it may post anything to.

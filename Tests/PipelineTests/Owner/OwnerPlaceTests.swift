@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 import Time
 import Vault
+import WorkerKit
 
 extension PeopleSuites {
     @Suite(

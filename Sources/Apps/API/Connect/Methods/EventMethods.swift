@@ -112,6 +112,7 @@ enum EventMethods {
             $0.doubts = ReadSentence.Doubt.allCases.filter { read.doubts.contains($0) }.map { .init($0) }
             let reminders = form.span.map { read.reminders.fitting($0.times(in: state.owner.zone)) } ?? read.reminders
             $0.reminderLeads = reminders.leads.map(\.description)
+            $0.reminderLead = $0.reminderLeads.first ?? ""
         }
     }
 }

@@ -3,6 +3,7 @@ internal import CommandKit
 internal import Foundation
 internal import Pipeline
 internal import Store
+internal import Time
 internal import UseCases
 
 struct PlaceCommand: AsyncParsableCommand {
