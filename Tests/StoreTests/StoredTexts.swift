@@ -13,6 +13,7 @@ import Vault
 struct StoredTexts {
     static let event = "0192d3a4-0000-7000-8000-00000000e001"
     static let notification = "0192d3a4-0000-7000-8000-00000000e002"
+    static let place = "0192d3a4-0000-7000-8000-00000000e003"
 
     let bed: StoreBed
 
@@ -62,6 +63,9 @@ struct StoredTexts {
         let choice = ChooseReminders.Input(.push, timed: "", wholeDays: "@09:00")
         _ = try await ChooseReminders().run(choice, as: .owner(StoreBed.customerID), in: context).get()
         _ = try await self.reminders(context)
+        let visited: Result<Void, Never> = try await PostgresPlaces(context)
+            .add(Self.place, of: StoreBed.customerID, by: .owner) { _ in .success(Place("marked-visited")) }
+        visited.get()
         try await self.keepWindow()
         try await self.keepQuestion()
         try await self.keepBridge()
@@ -95,6 +99,7 @@ struct StoredTexts {
         let account = try await PostgresCustomers(context).account(of: StoreBed.customerID)
         texts["account"] = account.map { "\($0.url) \($0.username) \($0.password)" }
         texts["reminders"] = try await self.reminders(context)
+        texts["visited"] = try await PostgresPlaces(context).find(Self.place, of: StoreBed.customerID)?.place.name
         let notifications = PostgresNotificationStore(context)
         let none = "0192d3a4-0000-7000-8000-000000000000"
         if case .devices(let devices, let turn) = try await notifications.open(none, of: StoreBed.customerID) {

@@ -1,7 +1,7 @@
 public import Time
 
 /// A phone has said that its owner entered or left a place by which a notification rings.
-public struct Arrival: Sendable, Hashable {
+public struct PlaceArrival: Sendable, Hashable {
     /// It is still useful for this long after the phone's own time.
     public static let patience = Duration.seconds(15 * 60)
     /// Of those that one notification waits for or has rung by lately, so many are kept.
@@ -27,11 +27,11 @@ public struct Arrival: Sendable, Hashable {
 
 /// When a notification rings that has places: as they are entered or left, and at its own times if it has any.
 public struct ArrivalPlan: Sendable, Hashable {
-    public var arrivals: [Arrival]
+    public var arrivals: [PlaceArrival]
     public var times: NoticePlan?
     public var zone: Zone
 
-    public init(_ arrivals: [Arrival], _ times: NoticePlan?, in zone: Zone) {
+    public init(_ arrivals: [PlaceArrival], _ times: NoticePlan?, in zone: Zone) {
         (self.arrivals, self.times, self.zone) = (arrivals, times, zone)
     }
 
@@ -48,17 +48,17 @@ public struct ArrivalPlan: Sendable, Hashable {
     }
 }
 
-extension [Arrival] {
+extension [PlaceArrival] {
     /// nil if it is no arrival's.
-    func arrival(_ occurrence: Occurrence) -> Arrival? {
+    func arrival(_ occurrence: Occurrence) -> PlaceArrival? {
         self.first { $0.at == occurrence.dueAt && $0.link.crossing.rawValue == occurrence.label.source }
     }
 
     /// With one more, and without those that are over.
     ///
     /// - Parameter now: by the database's clock.
-    public func adding(_ arrival: Arrival, at now: UnixTime) -> [Arrival] {
+    public func adding(_ arrival: PlaceArrival, at now: UnixTime) -> [PlaceArrival] {
         let open = self.filter { now < $0.until && $0.at < arrival.at }
-        return open.suffix(Arrival.most - 1) + [arrival]
+        return open.suffix(PlaceArrival.most - 1) + [arrival]
     }
 }

@@ -21,7 +21,7 @@ public struct Notice: Sendable, Hashable {
     /// One that is switched off rings nowhere, and no group draws it.
     public var isActive: Bool
     /// The places that were entered or left lately, and by which it rings.
-    public var arrivals: [Arrival] = []
+    public var arrivals: [PlaceArrival] = []
 
     public init(
         _ title: String,

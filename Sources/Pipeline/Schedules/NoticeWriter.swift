@@ -12,7 +12,7 @@ struct NoticeWriter: Sendable {
         var isQuiet: Bool
 
         /// - Parameter arrival: by which it rings; nil for its own times, or a group's.
-        init(_ occurrence: Occurrence, of times: Timetable?, _ arrival: Arrival?, isLate: Bool, until: UnixTime) {
+        init(_ occurrence: Occurrence, of times: Timetable?, _ arrival: PlaceArrival?, isLate: Bool, until: UnixTime) {
             (self.occurrence, self.isLate, self.until) = (occurrence, isLate, until)
             self.isQuiet = arrival != nil || times?.cycle?.isBelowADay ?? false
         }

@@ -33,7 +33,7 @@ public enum ReminderLead: Sendable, Hashable {
         case (.days(let days), .allDay): return .clock(daysBefore: days, Self.evening)
         case (.clock(let days, let time), .timed(let start, _, let zone)):
             let moment = LocalDateTime(date: start.date.adding(days: -days), time: time)
-            let minutes = Int((zone.instant(of: start) - zone.instant(of: moment)) / .seconds(60))
+            let minutes = Int((zone.instant(of: start) - zone.instant(of: moment)).components.seconds / 60)
             return (0...Self.longestMinutes).contains(minutes) ? .minutes(minutes) : self
         case (.minutes, _), (.days, .timed), (.clock, .allDay): return self
         }

@@ -79,7 +79,7 @@ extension Catalogue {
         StoredTable(
             "place_notice",
             "the owner's own notifications that ring as a place is entered or left",
-            key: ["place_id", "notice_id", "crossing"],
+            key: [],
             [.exported(["place_id", "notice_id", "crossing"]), .owner("customer_id")],
             export: .section(
                 "place_notifications",

@@ -82,7 +82,7 @@ enum PlaceMembers {
             let id = try row.uuid("id")
             // A moment that is not after the last one would count as decided.
             let last = try row.optionalTime("last_due_at").map { $0 + .milliseconds(1) } ?? crossed.now
-            let arrival = Arrival(link, at: max(crossed.now, last), happenedAt: crossed.at)
+            let arrival = PlaceArrival(link, at: max(crossed.now, last), happenedAt: crossed.at)
             notice.arrivals = notice.arrivals.adding(arrival, at: crossed.now)
             let content = try StoredNotice(notice).sealed(id, of: customer, context.messages)
             try OwnSchedules.change(id, of: customer, content, on: connection)

@@ -115,7 +115,7 @@ public struct PostgresNotices: Sendable {
                 }
                 if let places = draft.places {
                     try PlaceMembers.set(places, of: id, of: customer, on: connection)
-                    for place in Set(record.places.subtracting(places).map(\.placeID)) {
+                    for place in Set(record.places.map(\.placeID)).subtracting(places.map(\.placeID)) {
                         try OwnSchedules.silence(.member(id, group: place), of: customer, on: connection)
                     }
                 }

@@ -89,7 +89,7 @@ struct StoredNotice: StoredDefinition {
     }
 }
 
-/// `Arrival` as it is stored.
+/// `PlaceArrival` as it is stored.
 struct StoredArrival: Codable {
     /// As `PlaceLink.description`.
     var link: String
@@ -97,15 +97,15 @@ struct StoredArrival: Codable {
     var at: Int64
     var happenedAt: Int64
 
-    init(_ arrival: Arrival) {
+    init(_ arrival: PlaceArrival) {
         self.link = arrival.link.description
         (self.at, self.happenedAt) = (arrival.at.milliseconds, arrival.happenedAt.milliseconds)
     }
 
     /// nil for a crossing that this version does not know.
-    var arrival: Arrival? {
+    var arrival: PlaceArrival? {
         let (at, happenedAt) = (UnixTime(milliseconds: self.at), UnixTime(milliseconds: self.happenedAt))
-        return PlaceLink(self.link).map { Arrival($0, at: at, happenedAt: happenedAt) }
+        return PlaceLink(self.link).map { PlaceArrival($0, at: at, happenedAt: happenedAt) }
     }
 }
 

@@ -132,7 +132,6 @@ extension PrivacyRun {
 
     /// Adds a place, and enters and leaves it, also with positions.
     private func cross(_ owner: OwnerBed, _ app: ConnectClient) async throws {
-        let app = app
         let name = "{\"name\": \"\(self.secrets.place)\"}"
         #expect(try await app.json("notices.v1.NoticesService/AddPlace", name).status == 200)
         let listed = try await app.json("notices.v1.NoticesService/ListPlaces", "{}").text

@@ -104,10 +104,10 @@ struct PlaceSetup {
                 (context.say(PlacePhrase.method), .machine("POST")),
             ]),
             .h3([context.words(PlacePhrase.shortcuts)]), .p([context.words(PlacePhrase.shortcutsHow)]),
-            .h3([.machine("Tasker")]), .p([context.words(PlacePhrase.taskerHow)]),
-            .h3([.machine("Home Assistant")]), .p([context.words(PlacePhrase.homeAssistantHow)]),
+            .h3([.value("Tasker")]), .p([context.words(PlacePhrase.taskerHow)]),
+            .h3([.value("Home Assistant")]), .p([context.words(PlacePhrase.homeAssistantHow)]),
             .p([.machine("rest_command: {jadwal: {url: \"\(self.enter)\", method: post}}")]),
-            .h3([.machine("OwnTracks")]), .p([context.words(PlacePhrase.ownTracksHow)]),
+            .h3([.value("OwnTracks")]), .p([context.words(PlacePhrase.ownTracksHow)]),
             .facts([
                 (context.say(PlacePhrase.regionName), .value(self.name))
             ]),
