@@ -80,9 +80,7 @@ struct LostCondition: Sendable, Encodable {
         ),
         LostCondition("groups", "as is_new from schedule where {customer_id = $1} and kind = 'group' and ($2::uuid"),
         LostCondition("places", "as notices from place where {customer_id = $1} and ($2::uuid"),
-        LostCondition("renaming a place", "update place set content = $3 where {customer_id = $1} and id = $2"),
         LostCondition("deleting a place", "delete from place where {customer_id = $1} and id = $2"),
-        LostCondition("members of groups", "is_off from group_member where {customer_id = $1} order by"),
         LostCondition(
             "switching a member",
             "update group_member set is_off = $4 where {customer_id = $1} and group_id = $2"

@@ -239,7 +239,7 @@ final class TwoOwners {
         let tables = [
             "account", "hosted_calendar", "owner_session", "chat_connection", "event", "event_conflict", "feedback",
             "question",
-            "idempotency", "device", "notification", "schedule",
+            "idempotency", "device", "notification", "schedule", "group_member", "place", "place_notice",
         ]
         for (table, column) in [("customer", "id")] + tables.map({ ($0, "customer_id") }) {
             let statement = Statement(
