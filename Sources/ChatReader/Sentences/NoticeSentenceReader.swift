@@ -1,6 +1,6 @@
 public import Time
 
-/// What a sentence says about a notification of one's own: "remind me to call my mother every Sunday at 9".
+/// A sentence that asks for a notification of one's own, as it was read: "remind me to call my mother every Sunday at 9".
 public struct ReadNotice: Sendable, Hashable {
     /// The questions that the sentence leaves open.
     public enum Doubt: Sendable, Hashable, CaseIterable {

@@ -38,7 +38,7 @@ enum AddReminder {
         _ = try await SetReminders().run(input, as: try request.actor(), in: request.services.store)
     }
 
-    /// What is no list of reminders is left to `SetReminders`, which refuses it.
+    /// `SetReminders` refuses a text that is no list of reminders.
     private static func leads(_ chosen: String, _ times: EventTimes) -> String {
         (try? ReminderLeads(chosen))?.fitting(times).description ?? chosen
     }

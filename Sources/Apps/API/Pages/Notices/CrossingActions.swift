@@ -3,7 +3,7 @@ internal import Postgres
 internal import Store
 internal import Web
 
-/// What phones say about places, without a session: the token of the address is the right to it.
+/// The requests of phones about places, without a session: the token in the address is the right to make them.
 enum CrossingActions {
     /// A shortcut or an automation: the address says everything, and any body is passed over.
     static func cross(_ request: OwnerRequest) async throws -> OwnerAnswer {
@@ -17,8 +17,7 @@ enum CrossingActions {
         }
     }
 
-    /// OwnTracks sends all that it has to say to one address, and again until that takes it: an answer other than this one
-    /// would let it say the same for ever.
+    /// OwnTracks sends all its messages to one address, and repeats a message until the answer is 200.
     static func ownTracks(_ request: OwnerRequest) async throws -> OwnerAnswer {
         let customer = try await Self.owner(request)
         if let transition = TransitionReader().read(request.file ?? []) {

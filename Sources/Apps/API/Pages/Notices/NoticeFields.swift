@@ -9,7 +9,7 @@ enum NoticeFields {
     static let id = "id"
     static let active = "active"
 
-    /// What the owner has by which a notification may ring.
+    /// The owner's groups and places, to choose from.
     struct Choices {
         var groups: [GroupRecord] = []
         var places: [PlaceRecord] = []

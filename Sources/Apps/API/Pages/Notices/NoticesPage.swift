@@ -83,7 +83,7 @@ struct NoticesPage {
         ).markup
     }
 
-    /// What was understood, and what the sentence leaves open.
+    /// The meaning of the sentence, and its open questions.
     private static func understood(_ read: ReadNotice, _ form: NoticeForm, _ context: OwnerContext) -> Markup {
         let doubts = ReadNotice.Doubt.allCases.filter { read.doubts.contains($0) }
         let words = read.day.flatMap { day in read.time.map { LocalDateTime(date: day, time: $0) } }.map { start in

@@ -65,7 +65,7 @@ struct PlacesPage {
         ).markup
     }
 
-    /// What the phone has said last, and when.
+    /// The last message of the phone, and its time.
     static func state(_ record: PlaceRecord, _ context: OwnerContext) -> Markup {
         guard let isInside = record.state.isInside, let seenAt = record.state.seenAt else {
             return context.words(PlacePhrase.unknown)
