@@ -1,6 +1,7 @@
 import Foundation
 import HTTP
 import HTTPTypes
+import NIOConcurrencyHelpers
 import Pipeline
 import TestSupport
 import Testing
@@ -17,9 +18,11 @@ import Time
         func pass() { self.semaphore.wait() }
     }
 
-    private actor Order {
-        private(set) var names: [String] = []
-        func add(_ name: String) { self.names.append(name) }
+    /// Who was served, in this order: written by the threads themselves, as tasks may go on in another one.
+    private final class Order: Sendable {
+        private let served = NIOLockedValueBox<[String]>([])
+        var names: [String] { self.served.withLockedValue { $0 } }
+        func add(_ name: String) { self.served.withLockedValue { $0.append(name) } }
     }
 
     private func until(_ pool: ReadingPool, _ what: (ReadingPool) async -> Bool) async throws {
@@ -96,16 +99,13 @@ import Time
         var waiting: [Task<Void, any Error>] = []
         for (index, name) in ["a", "a", "c"].enumerated() {
             waiting.append(
-                Task {
-                    try await pool.run(for: name, bytes: 1) {}
-                    await order.add(name)
-                }
+                Task { try await pool.run(for: name, bytes: 1) { order.add(name) } }
             )
             try await self.until(pool) { await $0.waitingCount == index + 1 }
         }
         first.open()
         for task in waiting { try await task.value }
-        #expect(await order.names.first == "c")
+        #expect(order.names.first == "c")
         second.open()
         for task in held { try await task.value }
     }

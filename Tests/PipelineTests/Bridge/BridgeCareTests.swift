@@ -67,15 +67,19 @@ extension BridgeSuites {
                     try await care.look(id)
                     return try await care.state(of: id) == "resting reconnecting"
                 }
-                try await awaiting("it is lost", within: .seconds(30)) {
-                    // As after 70 minutes with four restarts.
-                    try await care.bed.pool.execute(
+                // As after 70 minutes with four restarts. A look that is under way would store its own figures.
+                try await awaiting("the time passes between two looks") {
+                    let rows = try await care.bed.pool.query(
                         """
                         update chat_connection set looked_at = null, restarts = 4,
                             broken_since = jadwal_now() - interval '70 minutes'
+                        where lease_until is null and looked_at is not null returning id
                         """
                     )
-                    return try await care.state(of: id) == "lost must_link_again"
+                    return !rows.isEmpty
+                }
+                try await awaiting("it is lost", within: .seconds(30)) {
+                    try await care.state(of: id) == "lost must_link_again"
                 }
                 try await care.look(id)
                 try await awaiting("the owner is told") {

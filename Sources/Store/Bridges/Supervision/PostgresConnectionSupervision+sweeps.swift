@@ -97,7 +97,7 @@ extension PostgresConnectionSupervision {
     ///   nothing that could be compared.
     public func noteSweep(_ sweep: DueSweep, found: Int?, next: NextSweep) async throws {
         let (id, plan) = (sweep.receiver.id, sweep.plan)
-        defer { self.leases.forget(id) }
+        self.leases.forget(id)
         let rest = try plan.rest.map { rest in
             let context = ConnectionTable.restContext(id, customer: sweep.receiver.customerID)
             return self.context.messages.seal(Array(try JSONEncoder().encode(rest)), for: context)
@@ -127,7 +127,7 @@ extension PostgresConnectionSupervision {
 
     /// A sweep that did not come to its end is made again.
     public func sweepFailed(_ sweep: DueSweep, after wait: Duration) async throws {
-        defer { self.leases.forget(sweep.receiver.id) }
+        self.leases.forget(sweep.receiver.id)
         try await self.context.pool.execute(
             Statement(
                 """

@@ -74,8 +74,6 @@ public struct PostgresConnectionSupervision: MendedConnections {
     }
 
     public func keep(_ connection: MendedConnection, _ actions: [ConnectionAction]) async throws {
-        // In any case, the lease is no longer renewed.
-        defer { self.leases.forget(connection.setup.id) }
         try await self.store(connection, actions, releases: true)
     }
 
@@ -95,6 +93,9 @@ public struct PostgresConnectionSupervision: MendedConnections {
     ) async throws -> Bool {
         let (id, progress) = (connection.setup.id, connection.progress)
         let before = self.leases.state(of: id) ?? progress.state.rawValue
+        // Before the row is free: whoever takes it next, in this process too, notes what it has found. Whether this
+        // succeeds or not, the lease is no longer renewed.
+        if releases { self.leases.forget(id) }
         let hasDetail = progress.state != .working && progress.state != .new
         let isKept = try await self.context.pool.transaction { transaction in
             let rows = try transaction.query(
