@@ -26,10 +26,12 @@ OUTSIDE = {
     "ALERTS": {"alertname", "alertstate", "severity"},
     "jadwal_build_info": {"version", "schema"},
 }
-# What a short run without faults need not have counted. A metric that has any series at all is not excused.
+# What a short run without faults need not have counted, in which nobody signs in. A metric that has any series at all
+# is not excused.
 MAY_BE_WITHOUT_SERIES = {
     "jadwal_build_info", "jadwal_dead_letters_total", "jadwal_grounding_faults_total",
-    "jadwal_oldest_removal_age_seconds", "jadwal_questions_total", "jadwal_repairs_total", "jadwal_unread_events_total", "jadwal_verifications_total",
+    "jadwal_oldest_removal_age_seconds", "jadwal_questions_total", "jadwal_repairs_total",
+    "jadwal_sign_in_links_total", "jadwal_unread_events_total", "jadwal_verifications_total",
 }  # fmt: skip
 METRIC = re.compile(r"\b(up|probe_success|ALERTS|jadwal[_:][a-z0-9_:]+|gen_ai_[a-z0-9_]+)\b")
 LABELS = re.compile(r"(?:by|without) \(([^)]*)\)")
