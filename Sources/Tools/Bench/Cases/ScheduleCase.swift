@@ -1,5 +1,6 @@
 internal import Pipeline
 internal import Postgres
+internal import Push
 internal import Store
 internal import Time
 
@@ -25,34 +26,40 @@ struct ScheduleCase: BenchCase {
         guard let load = self.loads.first(where: { $0.name == variant }) else {
             throw BenchFault("\(self.name) has no variant \(variant)")
         }
-        guard load.reachesDevices else { return try await self.measure(load, nil, settings) }
+        guard load.devices != nil else { return try await self.measure(load, nil, settings) }
         return try await PushSink.lend(settings) { try await self.measure(load, $0, settings) }
     }
 
-    /// - Parameter devices: where a push-worker sends them; nil if nothing is pushed.
+    /// - Parameter sink: where a push-worker sends them; nil if nothing is pushed.
     private func measure(
         _ load: ScheduleLoad,
-        _ devices: PushSink?,
+        _ sink: PushSink?,
         _ settings: BenchSettings
     ) async throws -> Measurement {
         try await BenchBed.lend(settings) { bed in
             let start = try await load.armed.fill(bed)
-            if devices != nil { try await Self.addDevices(bed) }
+            if let sink, let service = load.devices { try await Self.addDevices(service, at: sink, bed) }
             // After a downtime the worker starts when the first fresh reminder is due.
             let wait = start - UnixTime(milliseconds: WallClock.now / 1000) - (load.isBehind ? .zero : .seconds(3))
             try await Task.sleep(for: max(.zero, wait))
             let worker = try bed.start("jadwal-schedule-worker")
-            let pusher = try devices.map { try bed.start("jadwal-push-worker", settings: $0.settings) }
+            let pusher = try sink.map { try bed.start("jadwal-push-worker", settings: $0.settings) }
             return try await MeasuredProcess.running([worker] + (pusher.map { [$0] } ?? [])) {
                 try await self.measure(load, worker, start, bed)
             }
         }
     }
 
-    private static func addDevices(_ bed: BenchBed) async throws {
+    /// One for each owner.
+    private static func addDevices(_ service: Device.Service, at sink: PushSink, _ bed: BenchBed) async throws {
         for (number, row) in try await bed.pool.query("select id from customer").enumerated() {
-            let address = BenchPush.device(number)
-            _ = try await PostgresDevices(bed.store).add(.apns, address: address, of: try row.uuid(0))
+            let isWebhook = service == .webhook
+            _ = try await PostgresDevices(bed.store).add(
+                service,
+                address: isWebhook ? sink.webhook(number) : BenchPush.device(number),
+                secret: isWebhook ? WebhookSecret().text : nil,
+                of: try row.uuid(0)
+            )
         }
     }
 
@@ -70,7 +77,7 @@ struct ScheduleCase: BenchCase {
             every: .milliseconds(500)
         ) {
             try worker.checkItRuns()
-            return load.reachesDevices
+            return load.devices != nil
                 ? try await bed.count("select count(*) from push_delivery") >= due
                 : try await bed.insertedRows(into: "notification") >= due
         }
@@ -80,10 +87,13 @@ struct ScheduleCase: BenchCase {
         guard fired.count == due, notifications == due else {
             throw BenchFault("of \(due) due reminders \(fired.count) fired, with \(notifications) notifications")
         }
+        if load.armed.areNotices, try await bed.count(Self.outOfOrder) > 0 {
+            throw BenchFault("an owner's were told out of order")
+        }
         let commits = fired.map(\.committedAt)
         guard let first = commits.min(), let last = commits.max() else { throw BenchFault("no reminder fired") }
         measurement.seconds = Double(last - first) / 1_000_000
-        if load.reachesDevices {
+        if load.devices != nil {
             measurement.latency = Self.lateness(try await Self.pushed(bed)).summary
             return measurement
         }
@@ -114,6 +124,15 @@ struct ScheduleCase: BenchCase {
             Firing(dueAt: try row.timestamp(0), committedAt: try row.timestamp(1), rank: Int(try row.int(2)))
         }
     }
+
+    /// Firings that were committed before an earlier one of the same owner.
+    private static let outOfOrder = """
+        select count(*) from (
+            select pg_xact_commit_timestamp(xmin) as committed,
+                lag(pg_xact_commit_timestamp(xmin)) over (partition by customer_id order by last_due_at) as before
+            from schedule where last_outcome in ('fired', 'late') and wake_at is null
+        ) as firing where committed < before
+        """
 
     /// The same with the time at which a push was recorded, after the device's service had taken it.
     private static func pushed(_ bed: BenchBed) async throws -> [Firing] {
@@ -152,8 +171,8 @@ struct ScheduleLoad: Sendable {
     var seconds: Int
     /// The worker was away for ten minutes.
     var isBehind = false
-    /// A push-worker pushes them, and latency is that of the push.
-    var reachesDevices = false
+    /// A push-worker pushes them by this service, and latency is that of the push.
+    var devices: Device.Service?
 
     static func all(isQuick: Bool) -> [ScheduleLoad] {
         let all = isQuick ? 20_000 : 1_000_000
@@ -164,6 +183,8 @@ struct ScheduleLoad: Sendable {
         let steady = Self.evenly(rate * seconds, from: .zero, over: .seconds(seconds))
         let alarms = burst / 1000
         let atOnce = (0..<burst).map { ArmedSchedules.Due(after: .zero, rank: $0 < alarms ? 0 : 1) }
+        // Each owner has ten, a tenth of a second apart.
+        let own = (0..<burst).map { ArmedSchedules.Due(after: .milliseconds($0 / (burst / 10) * 100), rank: 2) }
         let late =
             Self.evenly(backlog, from: .seconds(-600), over: .seconds(600))
             + Self.evenly(fresh.rate * fresh.seconds, from: .zero, over: .seconds(fresh.seconds))
@@ -180,6 +201,11 @@ struct ScheduleLoad: Sendable {
                 seconds: 0
             ),
             ScheduleLoad(
+                name: isQuick ? "2,000 own in one minute" : GoalNames.ownVariant,
+                armed: ArmedSchedules(all: all, due: own, owners: burst / 10, areNotices: true),
+                seconds: 1
+            ),
+            ScheduleLoad(
                 name: isQuick ? "behind by 4,000" : GoalNames.behindVariant,
                 armed: ArmedSchedules(all: all, due: late),
                 seconds: fresh.seconds,
@@ -189,7 +215,13 @@ struct ScheduleLoad: Sendable {
                 name: isQuick ? "50 due/s to devices" : GoalNames.devicesVariant,
                 armed: ArmedSchedules(all: all, due: pushed),
                 seconds: seconds,
-                reachesDevices: true
+                devices: .apns
+            ),
+            ScheduleLoad(
+                name: isQuick ? "50 due/s to webhooks" : GoalNames.webhooksVariant,
+                armed: ArmedSchedules(all: all, due: pushed),
+                seconds: seconds,
+                devices: .webhook
             ),
         ]
     }

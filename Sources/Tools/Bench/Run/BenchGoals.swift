@@ -41,6 +41,9 @@ extension Goal {
             },
             .atMost(1000, .milliseconds, "to the device at 300/s, at p99", in: GoalNames.schedule) {
                 $0.goalFigure(GoalNames.schedule, GoalNames.devicesVariant, \.medians?.latency?.p99)
+            },
+            .atMost(1000, .milliseconds, "to a webhook at 300/s, at p99", in: GoalNames.schedule) {
+                $0.goalFigure(GoalNames.schedule, GoalNames.webhooksVariant, \.medians?.latency?.p99)
             }
         ),
         Goal(
@@ -50,6 +53,9 @@ extension Goal {
             },
             .atMost(60_000, .milliseconds, "for all of one moment", in: GoalNames.schedule) {
                 $0.goalFigure(GoalNames.schedule, GoalNames.burstVariant, \.medians?.latency?.max)
+            },
+            .atMost(60_000, .milliseconds, "for owners' own of one minute", in: GoalNames.schedule) {
+                $0.goalFigure(GoalNames.schedule, GoalNames.ownVariant, \.medians?.latency?.max)
             },
             .atMost(250, .milliseconds, "for fresh ones after a downtime, at p99", in: GoalNames.schedule) {
                 $0.goalFigure(GoalNames.schedule, GoalNames.behindVariant, \.medians?.latency?.p99)

@@ -43,9 +43,13 @@ struct PushSink: Sendable {
         get throws { try String(contentsOfFile: "\(self.folder)/provider.p8", encoding: .utf8) }
     }
 
+    /// An owner's web service, which answers like a device's.
+    func webhook(_ number: Int) -> String { "\(self.url)/3/device/\(BenchPush.device(number))" }
+
     /// The settings of a push-worker.
     var settings: [String: String] {
         [
+            "JADWAL_ALLOW_PRIVATE": String(self.url.dropFirst("https://".count)),
             "APNS_KEY_FILE": "\(self.folder)/provider.p8", "APNS_KEY_ID": Self.keyID, "APNS_TEAM_ID": Self.teamID,
             "APNS_TOPIC": Self.topic, "APNS_URL": self.url, "JADWAL_CA_FILE": self.authority,
         ]

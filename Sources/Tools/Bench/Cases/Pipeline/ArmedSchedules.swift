@@ -5,8 +5,8 @@ internal import Store
 internal import Time
 internal import Vault
 
-/// A table full of armed reminders, some of which become due. Those are snoozed reminders of events that are written;
-/// the others are of no event, and not due for two hours.
+/// A table full of armed reminders, some of which become due. Those are snoozed reminders of events that are written, or
+/// snoozed notifications of the owners' own; the others are of no event, and not due for two hours.
 struct ArmedSchedules: Sendable {
     /// A reminder that becomes due.
     struct Due: Sendable {
@@ -22,12 +22,16 @@ struct ArmedSchedules: Sendable {
     /// All armed reminders, including those that become due.
     var all: Int
     var due: [Due]
+    /// They have the due ones in turn.
+    var owners = 20
+    /// The due ones are notifications of the owners' own.
+    var areNotices = false
 
     /// - Returns: the start, by the machine's clock. The table is vacuumed before it.
     func fill(_ bed: BenchBed) async throws -> UnixTime {
         let start = UnixTime(seconds: WallClock.now / 1_000_000 + Int64(self.lead))
         var customers: [String] = []
-        for _ in 0..<20 { customers.append(try await bed.addCustomer()) }
+        for _ in 0..<self.owners { customers.append(try await bed.addCustomer()) }
         try await bed.database("update customer set reminder_way = 'push', reminder_leads = ''")
         // No worker plans them by other rules of time zones.
         try await bed.database("update installation set zone_rules = '9999z'")
@@ -36,8 +40,12 @@ struct ArmedSchedules: Sendable {
             let portion = begin..<min(begin + Self.portion, self.due.count)
             try await Self.insert(
                 try portion.map { number in
-                    try Row(self.due[number], of: customers[number % customers.count], from: start, bed.store)
+                    let (due, customer) = (self.due[number], customers[number % customers.count])
+                    return self.areNotices
+                        ? Row(notice: due, of: customer, from: start, bed.store)
+                        : try Row(due, of: customer, from: start, bed.store)
                 },
+                self.areNotices ? .notice : .event,
                 bed
             )
         }
@@ -52,7 +60,7 @@ struct ArmedSchedules: Sendable {
     }
 
     /// Seconds from the beginning to the first due reminder.
-    private var lead: Int { 20 + self.all / 20_000 + self.due.count / 1000 }
+    private var lead: Int { 20 + self.all / 20_000 + self.due.count / 1000 + self.owners / 100 }
 
     /// Only the table, with nothing that becomes due.
     static func fill(_ count: Int, in bed: BenchBed) async throws { _ = try await Self(all: count, due: []).fill(bed) }
@@ -66,8 +74,27 @@ struct ArmedSchedules: Sendable {
         """
     }
 
-    private static func insert(_ rows: [Row], _ bed: BenchBed) async throws {
-        let ids: [PostgresValue] = [.uuidArray(rows.map(\.customer)), .uuidArray(rows.map(\.event))]
+    private static func insert(_ rows: [Row], _ kind: ScheduleKind, _ bed: BenchBed) async throws {
+        let ids: [PostgresValue] = [.uuidArray(rows.map(\.customer)), .uuidArray(rows.map(\.subject))]
+        if kind == .event { try await Self.insertEvents(rows, ids, bed) }
+        try await bed.pool.execute(
+            Statement(
+                """
+                insert into schedule (id, customer_id, kind, subject_id, wake_at, rank, due_at, due_label, ends_at, content)
+                select id, customer_id, '\(kind.rawValue)', subject_id, due_at, rank, due_at, label,
+                    due_at + interval '2 days', content
+                from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::bigint[], $5::timestamptz[], $6::text[], $7::bytea[])
+                    as new (customer_id, subject_id, id, rank, due_at, label, content)
+                """,
+                ids + [
+                    .uuidArray(rows.map(\.schedule)), .intArray(rows.map(\.rank)), .timestampArray(rows.map(\.dueAt)),
+                    .textArray(rows.map(\.label)), .bytesArray(rows.map(\.content)),
+                ]
+            )
+        )
+    }
+
+    private static func insertEvents(_ rows: [Row], _ ids: [PostgresValue], _ bed: BenchBed) async throws {
         try await bed.pool.execute(
             Statement(
                 """
@@ -79,30 +106,16 @@ struct ArmedSchedules: Sendable {
                 ids + [.timestampArray(rows.map(\.startsAt)), .bytesArray(rows.map(\.eventContent))]
             )
         )
-        try await bed.pool.execute(
-            Statement(
-                """
-                insert into schedule (id, customer_id, kind, subject_id, wake_at, rank, due_at, due_label, ends_at, content)
-                select id, customer_id, 'event', subject_id, due_at, rank, due_at, label, due_at + interval '2 days', content
-                from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::bigint[], $5::timestamptz[], $6::text[], $7::bytea[])
-                    as new (customer_id, subject_id, id, rank, due_at, label, content)
-                """,
-                ids + [
-                    .uuidArray(rows.map(\.schedule)), .intArray(rows.map(\.rank)), .timestampArray(rows.map(\.dueAt)),
-                    .textArray(rows.map(\.label)), .bytesArray(rows.map(\.content)),
-                ]
-            )
-        )
     }
 }
 
-/// An event with its snoozed reminder, as they are stored.
+/// A snoozed reminder with its event, or a snoozed notification of an owner's own, as they are stored.
 private struct Row: Sendable {
     private static let zone = Zone("Asia/Riyadh") ?? .utc
 
     let customer: String
-    let event: String
-    let schedule = UUID().uuidString.lowercased()
+    let subject: String
+    let schedule: String
     let rank: Int64
     /// Microseconds since 1970.
     let startsAt: Int64?
@@ -127,16 +140,33 @@ private struct Row: Sendable {
             chatID: nil,
             change: EventChange(action: .add, event: event)
         )
-        (self.customer, self.event, self.rank) = (customer, event.identity.id, Int64(due.rank))
+        (self.customer, self.subject, self.rank) = (customer, event.identity.id, Int64(due.rank))
+        self.schedule = UUID().uuidString.lowercased()
         self.startsAt = Self.zone.instant(of: tomorrow).milliseconds * 1000
         self.dueAt = moment.milliseconds * 1000
         self.label = Occurrence.Label(Occurrence.Label.snooze, at: Self.zone.local(moment)).description
         self.eventContent = store.messages.seal(
             try CalendarMessageCoder().encode(message),
-            for: SealContext(table: "event", row: self.event, customer: customer)
+            for: SealContext(table: "event", row: self.subject, customer: customer)
         )
         self.content = store.messages.seal(
             Array(#"{"leads":"","snoozes":[\#(moment.milliseconds)]}"#.utf8),
+            for: SealContext(table: "schedule", row: self.schedule, customer: customer)
+        )
+    }
+
+    init(notice due: ArmedSchedules.Due, of customer: String, from start: UnixTime, _ store: StoreContext) {
+        let moment = start + due.after
+        // Its id is the one of its row.
+        (self.customer, self.subject, self.rank) = (customer, UUID().uuidString.lowercased(), Int64(due.rank))
+        self.schedule = self.subject
+        (self.startsAt, self.eventContent) = (nil, nil)
+        self.dueAt = moment.milliseconds * 1000
+        self.label = Occurrence.Label(Occurrence.Label.snooze, at: Self.zone.local(moment)).description
+        let notice =
+            #"{"title":"Water the plants","urgency":"active","start":0,"snoozes":[\#(moment.milliseconds)]}"#
+        self.content = store.messages.seal(
+            Array(notice.utf8),
             for: SealContext(table: "schedule", row: self.schedule, customer: customer)
         )
     }
