@@ -79,7 +79,9 @@ public struct Schedule: Sendable, Hashable {
     /// The occurrences that are still to be decided. Of a definition that has changed these are the ones after the
     /// change: the change itself has just told of the event. If the armed one stands as it was, so do those after it.
     private func open(_ plan: SchedulePlan, at now: UnixTime) -> [Occurrence] {
-        let all = plan.occurrences(from: self.first(plan), to: now)
+        // Where the clocks are behind, the first one after now may have been told where the owner was before.
+        let horizon = self.last?.label.followsTheOwner == true ? now + Self.farthest : now
+        let all = plan.occurrences(from: self.first(plan), to: horizon)
         let new = all.filter { occurrence in self.last.map { occurrence.isAfter($0) } ?? true }
         let armed = self.armed.flatMap { armed in new.firstIndex { $0.label == armed.label } }
         if let changedAt = self.changedAt {
@@ -91,11 +93,14 @@ public struct Schedule: Sendable, Hashable {
         return armed.map { Array(new[$0...]) } ?? new.filter { $0.dueAt >= first }
     }
 
-    /// No earlier moment is decided.
+    /// No earlier moment is decided. Where the clocks are ahead, the armed one is over before it was planned.
     private func first(_ plan: SchedulePlan) -> UnixTime? {
         guard let changedAt = self.changedAt else { return self.armed?.dueAt ?? self.last?.dueAt }
-        return min(changedAt - plan.grace, self.armed?.dueAt ?? changedAt)
+        return min(changedAt - plan.grace, self.armed.map { $0.dueAt - Self.farthest } ?? changedAt)
     }
+
+    /// Between two zones: from UTC−12 to UTC+14.
+    private static let farthest = Duration.seconds(26 * 3600)
 }
 
 /// The decision about a schedule at one moment.

@@ -150,15 +150,30 @@ import Time
         #expect(schedule.decide(at: Self.at("2026-06-13T15:00")) == ScheduleDecision())
     }
 
-    @Test func flightToTheWestRingsNothingTwice() throws {
+    /// Also while the clocks there have not come so far yet.
+    @Test(arguments: ["09:30", "12:00"]) func flightToTheWestRingsNothingTwiceAndGoesOn(_ time: String) throws {
         let notice = Notice("Vitamins", Timetable(Self.wall("2026-06-10T09:00"), .days(1)))
         let rung = Occurrence(
             at: Self.at("2026-06-10T09:00"),
             try #require(Occurrence.Label("@1d@2026-06-10T09:00"))
         )
-        let now = Self.at("2026-06-10T12:00")
+        let now = Self.at("2026-06-10T\(time)")
         let flown = Schedule(notice.plan(in: Self.berlin), last: rung, changedAt: now)
         let next = try #require(flown.decide(at: now).next)
         #expect(Self.berlin.local(next.dueAt) == Self.wall("2026-06-11T09:00"))
+    }
+
+    @Test func whatAFlightToTheEastPassesOverRingsLate() throws {
+        let notice = Notice("Vitamins", Timetable(Self.wall("2026-06-10T09:00"), .days(1)))
+        let waiting = Schedule(notice.plan(in: Self.berlin), changedAt: Self.at("2026-06-10T01:00"))
+        let armed = try #require(waiting.decide(at: Self.at("2026-06-10T01:00")).next)
+        let now = Self.at("2026-06-10T09:30")
+        #expect(armed.dueAt > now)
+        var flown = Schedule(notice.plan(in: Self.riyadh), armed: armed, changedAt: now)
+        let planned = flown.decide(at: now)
+        #expect(planned.wakeAt == Self.at("2026-06-10T09:00"))
+        (flown.armed, flown.changedAt) = (planned.next, nil)
+        let told = flown.decide(at: now)
+        #expect(told.outcome == .late && told.next?.dueAt == Self.at("2026-06-11T09:00"))
     }
 }
