@@ -64,12 +64,7 @@ struct ConflictBed: Sendable {
         )
     }
 
-    /// Opens and writes the event like a worker.
-    func write(
-        _ event: CalendarEvent,
-        _ report: ConflictReport?,
-        action: EventChange.Action = .add
-    ) async throws {
+    func job(_ event: CalendarEvent, action: EventChange.Action = .add) async throws -> CalendarJob {
         var event = event
         if action == .cancel { event.status = .cancelled }
         let message = CalendarMessage(
@@ -79,6 +74,16 @@ struct ConflictBed: Sendable {
         )
         let opening = try await self.calendar.open(message, by: "w", retryOf: nil)
         guard case .ready(let job) = opening else { throw TestBedError(detail: "\(opening)") }
+        return job
+    }
+
+    /// Opens and writes the event like a worker.
+    func write(
+        _ event: CalendarEvent,
+        _ report: ConflictReport?,
+        action: EventChange.Action = .add
+    ) async throws {
+        let job = try await self.job(event, action: action)
         let isWritten = try await self.calendar.written(
             job,
             as: CalendarObject(url: "https://calendar.example/e.ics", entityTag: nil),

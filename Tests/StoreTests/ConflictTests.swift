@@ -30,6 +30,33 @@ struct ConflictTests {
         }
     }
 
+    /// A worker has what the owner keeps free, and the page knows which of what overlaps is a prayer.
+    @Test func prayerIsAmongWhatAnEventOverlaps() async throws {
+        try await ConflictBed.lend { work in
+            let settings = PrayerSettings(
+                PrayerPlace(Coordinates(latitude: 24.6877, longitude: 46.7219)!, zone: ConflictBed.zone),
+                PrayerRules(.ummAlQura),
+                keeping: PrayerKeeping(minutes: 15, fridayMinutes: 0, yieldsToSlots: true)
+            )
+            let set: Result<Void, Never> = try await PostgresPrayers(work.bed.context)
+                .set(of: StoreBed.customerID, by: .owner) { _ in .success(settings) }
+            set.get()
+            let job = try await work.job(ConflictBed.event(1, at: 17))
+            #expect(job.prayers == settings)
+            let report = ConflictReport(
+                of: ConflictBed.event(2, at: 17),
+                among: CalendarFindings(instances: [Self.dentist], unread: [], isComplete: true),
+                hours: .standard,
+                zone: ConflictBed.zone,
+                now: .distantPast,
+                keeping: KeptPrayers(settings, isArabic: false)
+            )
+            try await work.write(ConflictBed.event(2, at: 17), report)
+            let others = try await work.conflicts.list(of: nil).first?.others ?? []
+            #expect(others.map(\.prayer) == [nil, .maghrib] && others.map(\.isSoft) == [false, true])
+        }
+    }
+
     @Test func softConflictNeedsNoDecision() async throws {
         try await ConflictBed.lend { work in
             try await work.write(ConflictBed.event(1, at: 17), ConflictBed.report([Self.dentist], isSoft: true))

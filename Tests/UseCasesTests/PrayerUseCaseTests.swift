@@ -40,6 +40,7 @@ struct PrayerUseCaseTests {
             let whole = Self.form {
                 ($0.city, $0.method, $0.school, $0.highLatitude) = ("London", "custom", "hanafi", "angle")
                 ($0.fajr, $0.ishaMinutes, $0.hijriOffset, $0.laterInRamadan) = ("12.5", "75", "-1", false)
+                ($0.keepMinutes, $0.keepFriday, $0.yieldsToSlots) = ("0", "45", true)
                 ($0.adjustments, $0.alerts) = (["asr": "-3", "isha": "0"], ["fajr": "10 0 10", "isha": ""])
             }
             try await Self.set(whole, in: bed).get()
@@ -48,6 +49,9 @@ struct PrayerUseCaseTests {
             #expect(london.rules.custom == PrayerAngles(fajr: 12.5, isha: .minutes(75)))
             #expect(london.rules.school == .hanafi && london.rules.highLatitude == .angle)
             #expect(london.rules.adjustments == [.asr: -3] && london.alerts == [.fajr: [0, 10]])
+            #expect(london.keeping == PrayerKeeping(minutes: 0, fridayMinutes: 45, yieldsToSlots: true))
+            #expect(makkah.keeping == PrayerKeeping(minutes: 20, fridayMinutes: 60))
+            #expect(PrayerForm(london).keepMinutes == "0" && PrayerForm(london).yieldsToSlots)
             #expect(london.rules.hijriOffset == -1 && !london.rules.laterInRamadan)
             // Without a place it stays as it is.
             try await Self.set(Self.form { ($0.city, $0.method) = ("", "mwl") }, in: bed).get()
@@ -80,6 +84,8 @@ struct PrayerUseCaseTests {
             ("isha_minutes", "0", "out_of_range"), ("school", "x", "unreadable"), ("high_latitude", "x", "unreadable"),
             ("hijri_offset", "2", "out_of_range"), ("adjustments", "61", "out_of_range"),
             ("alerts", "121", "out_of_range"), ("alerts", "0 5 10 15", "too_many"), ("alerts", "-1", "out_of_range"),
+            ("keep_minutes", "121", "out_of_range"), ("keep_minutes", "x", "unreadable"),
+            ("keep_friday", "-1", "out_of_range"),
         ]
     )
     func wrongFieldIsRefused(_ field: String, _ value: String, _ code: String) async throws {
@@ -97,6 +103,8 @@ struct PrayerUseCaseTests {
                 case "school": form.school = value
                 case "high_latitude": form.highLatitude = value
                 case "hijri_offset": form.hijriOffset = value
+                case "keep_minutes": form.keepMinutes = value
+                case "keep_friday": form.keepFriday = value
                 case "adjustments": form.adjustments["asr"] = value
                 default: form.alerts["asr"] = value
                 }

@@ -113,56 +113,129 @@ public nonisolated struct Prayers_V1_City: Sendable {
   public init() {}
 }
 
-public nonisolated struct Prayers_V1_Choices: Sendable {
+public nonisolated struct Prayers_V1_Choices: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
   /// The id of a city, or its name: of several cities of one name it is the largest.
-  public var city: String = String()
+  public var city: String {
+    get {_storage._city}
+    set {_uniqueStorage()._city = newValue}
+  }
 
   /// Only cities of this country.
-  public var country: String = String()
+  public var country: String {
+    get {_storage._country}
+    set {_uniqueStorage()._country = newValue}
+  }
 
   /// Used without a city, in degrees: 21.4225.
-  public var latitude: String = String()
+  public var latitude: String {
+    get {_storage._latitude}
+    set {_uniqueStorage()._latitude = newValue}
+  }
 
-  public var longitude: String = String()
+  public var longitude: String {
+    get {_storage._longitude}
+    set {_uniqueStorage()._longitude = newValue}
+  }
 
   /// Of the coordinates; empty follows the owner.
-  public var timeZone: String = String()
+  public var timeZone: String {
+    get {_storage._timeZone}
+    set {_uniqueStorage()._timeZone = newValue}
+  }
 
   /// umm-al-qura, mwl, egyptian, karachi, isna, tehran, dubai, kuwait, qatar, singapore, turkey or custom; empty for the
   /// one that is proposed by country.
-  public var method: String = String()
+  public var method: String {
+    get {_storage._method}
+    set {_uniqueStorage()._method = newValue}
+  }
 
   /// Of custom, from 4 to 25 degrees.
-  public var fajr: String = String()
+  public var fajr: String {
+    get {_storage._fajr}
+    set {_uniqueStorage()._fajr = newValue}
+  }
 
-  public var isha: String = String()
+  public var isha: String {
+    get {_storage._isha}
+    set {_uniqueStorage()._isha = newValue}
+  }
 
   /// In place of degrees, from 1 to 180 minutes after maghrib.
-  public var ishaMinutes: String = String()
+  public var ishaMinutes: String {
+    get {_storage._ishaMinutes}
+    set {_uniqueStorage()._ishaMinutes = newValue}
+  }
 
   /// Of asr: standard or hanafi; empty for standard.
-  public var school: String = String()
+  public var school: String {
+    get {_storage._school}
+    set {_uniqueStorage()._school = newValue}
+  }
 
   /// middle-of-night, seventh-of-night or angle; empty follows the latitude.
-  public var highLatitude: String = String()
+  public var highLatitude: String {
+    get {_storage._highLatitude}
+    set {_uniqueStorage()._highLatitude = newValue}
+  }
 
-  public var adjustments: [Prayers_V1_Adjustment] = []
+  public var adjustments: [Prayers_V1_Adjustment] {
+    get {_storage._adjustments}
+    set {_uniqueStorage()._adjustments = newValue}
+  }
 
   /// Isha of umm-al-qura is not half an hour later in Ramadan.
-  public var sameInRamadan: Bool = false
+  public var sameInRamadan: Bool {
+    get {_storage._sameInRamadan}
+    set {_uniqueStorage()._sameInRamadan = newValue}
+  }
 
   /// From -1 to 1 days.
-  public var hijriOffset: Int32 = 0
+  public var hijriOffset: Int32 {
+    get {_storage._hijriOffset}
+    set {_uniqueStorage()._hijriOffset = newValue}
+  }
 
-  public var alerts: [Prayers_V1_Alert] = []
+  public var alerts: [Prayers_V1_Alert] {
+    get {_storage._alerts}
+    set {_uniqueStorage()._alerts = newValue}
+  }
+
+  /// That each prayer keeps free, from 0 to 120; 20 if it is not set.
+  public var keepMinutes: Int32 {
+    get {_storage._keepMinutes ?? 0}
+    set {_uniqueStorage()._keepMinutes = newValue}
+  }
+  /// Returns true if `keepMinutes` has been explicitly set.
+  public var hasKeepMinutes: Bool {_storage._keepMinutes != nil}
+  /// Clears the value of `keepMinutes`. Subsequent reads from it will return its default value.
+  public mutating func clearKeepMinutes() {_uniqueStorage()._keepMinutes = nil}
+
+  /// Of dhuhr on Fridays; 60 if it is not set.
+  public var keepMinutesOnFridays: Int32 {
+    get {_storage._keepMinutesOnFridays ?? 0}
+    set {_uniqueStorage()._keepMinutesOnFridays = newValue}
+  }
+  /// Returns true if `keepMinutesOnFridays` has been explicitly set.
+  public var hasKeepMinutesOnFridays: Bool {_storage._keepMinutesOnFridays != nil}
+  /// Clears the value of `keepMinutesOnFridays`. Subsequent reads from it will return its default value.
+  public mutating func clearKeepMinutesOnFridays() {_uniqueStorage()._keepMinutesOnFridays = nil}
+
+  /// Other times for an event may lie in them.
+  public var yieldsToSlots: Bool {
+    get {_storage._yieldsToSlots}
+    set {_uniqueStorage()._yieldsToSlots = newValue}
+  }
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
+
+  fileprivate var _storage = _StorageClass.defaultInstance
 }
 
 public nonisolated struct Prayers_V1_Adjustment: Sendable {
@@ -256,51 +329,50 @@ public nonisolated struct Prayers_V1_GetPrayersRequest: Sendable {
   public init() {}
 }
 
-public nonisolated struct Prayers_V1_GetPrayersResponse: @unchecked Sendable {
+public nonisolated struct Prayers_V1_GetPrayersResponse: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
   public var choices: Prayers_V1_Choices {
-    get {_storage._choices ?? Prayers_V1_Choices()}
-    set {_uniqueStorage()._choices = newValue}
+    get {_choices ?? Prayers_V1_Choices()}
+    set {_choices = newValue}
   }
   /// Returns true if `choices` has been explicitly set.
-  public var hasChoices: Bool {_storage._choices != nil}
+  public var hasChoices: Bool {self._choices != nil}
   /// Clears the value of `choices`. Subsequent reads from it will return its default value.
-  public mutating func clearChoices() {_uniqueStorage()._choices = nil}
+  public mutating func clearChoices() {self._choices = nil}
 
   /// Empty for coordinates.
   public var city: Prayers_V1_City {
-    get {_storage._city ?? Prayers_V1_City()}
-    set {_uniqueStorage()._city = newValue}
+    get {_city ?? Prayers_V1_City()}
+    set {_city = newValue}
   }
   /// Returns true if `city` has been explicitly set.
-  public var hasCity: Bool {_storage._city != nil}
+  public var hasCity: Bool {self._city != nil}
   /// Clears the value of `city`. Subsequent reads from it will return its default value.
-  public mutating func clearCity() {_uniqueStorage()._city = nil}
+  public mutating func clearCity() {self._city = nil}
 
   /// The next prayer.
   public var next: Prayers_V1_PrayerTime {
-    get {_storage._next ?? Prayers_V1_PrayerTime()}
-    set {_uniqueStorage()._next = newValue}
+    get {_next ?? Prayers_V1_PrayerTime()}
+    set {_next = newValue}
   }
   /// Returns true if `next` has been explicitly set.
-  public var hasNext: Bool {_storage._next != nil}
+  public var hasNext: Bool {self._next != nil}
   /// Clears the value of `next`. Subsequent reads from it will return its default value.
-  public mutating func clearNext() {_uniqueStorage()._next = nil}
+  public mutating func clearNext() {self._next = nil}
 
   /// Of the feed for calendars. Whoever has it can read the times.
-  public var icalURL: String {
-    get {_storage._icalURL}
-    set {_uniqueStorage()._icalURL = newValue}
-  }
+  public var icalURL: String = String()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
 
-  fileprivate var _storage = _StorageClass.defaultInstance
+  fileprivate var _choices: Prayers_V1_Choices? = nil
+  fileprivate var _city: Prayers_V1_City? = nil
+  fileprivate var _next: Prayers_V1_PrayerTime? = nil
 }
 
 public nonisolated struct Prayers_V1_SetPrayersRequest: Sendable {
@@ -324,34 +396,35 @@ public nonisolated struct Prayers_V1_SetPrayersRequest: Sendable {
   fileprivate var _choices: Prayers_V1_Choices? = nil
 }
 
-public nonisolated struct Prayers_V1_SetPrayersResponse: @unchecked Sendable {
+public nonisolated struct Prayers_V1_SetPrayersResponse: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
   public var choices: Prayers_V1_Choices {
-    get {_storage._choices ?? Prayers_V1_Choices()}
-    set {_uniqueStorage()._choices = newValue}
+    get {_choices ?? Prayers_V1_Choices()}
+    set {_choices = newValue}
   }
   /// Returns true if `choices` has been explicitly set.
-  public var hasChoices: Bool {_storage._choices != nil}
+  public var hasChoices: Bool {self._choices != nil}
   /// Clears the value of `choices`. Subsequent reads from it will return its default value.
-  public mutating func clearChoices() {_uniqueStorage()._choices = nil}
+  public mutating func clearChoices() {self._choices = nil}
 
   public var city: Prayers_V1_City {
-    get {_storage._city ?? Prayers_V1_City()}
-    set {_uniqueStorage()._city = newValue}
+    get {_city ?? Prayers_V1_City()}
+    set {_city = newValue}
   }
   /// Returns true if `city` has been explicitly set.
-  public var hasCity: Bool {_storage._city != nil}
+  public var hasCity: Bool {self._city != nil}
   /// Clears the value of `city`. Subsequent reads from it will return its default value.
-  public mutating func clearCity() {_uniqueStorage()._city = nil}
+  public mutating func clearCity() {self._city = nil}
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
 
-  fileprivate var _storage = _StorageClass.defaultInstance
+  fileprivate var _choices: Prayers_V1_Choices? = nil
+  fileprivate var _city: Prayers_V1_City? = nil
 }
 
 public nonisolated struct Prayers_V1_RemovePrayersRequest: Sendable {
@@ -511,99 +584,188 @@ nonisolated extension Prayers_V1_City: SwiftProtobuf.Message, SwiftProtobuf._Mes
 
 nonisolated extension Prayers_V1_Choices: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Choices"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}city\0\u{1}country\0\u{1}latitude\0\u{1}longitude\0\u{3}time_zone\0\u{1}method\0\u{1}fajr\0\u{1}isha\0\u{3}isha_minutes\0\u{1}school\0\u{3}high_latitude\0\u{1}adjustments\0\u{3}same_in_ramadan\0\u{3}hijri_offset\0\u{1}alerts\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}city\0\u{1}country\0\u{1}latitude\0\u{1}longitude\0\u{3}time_zone\0\u{1}method\0\u{1}fajr\0\u{1}isha\0\u{3}isha_minutes\0\u{1}school\0\u{3}high_latitude\0\u{1}adjustments\0\u{3}same_in_ramadan\0\u{3}hijri_offset\0\u{1}alerts\0\u{3}keep_minutes\0\u{3}keep_minutes_on_fridays\0\u{3}yields_to_slots\0")
+
+  fileprivate class _StorageClass {
+    var _city: String = String()
+    var _country: String = String()
+    var _latitude: String = String()
+    var _longitude: String = String()
+    var _timeZone: String = String()
+    var _method: String = String()
+    var _fajr: String = String()
+    var _isha: String = String()
+    var _ishaMinutes: String = String()
+    var _school: String = String()
+    var _highLatitude: String = String()
+    var _adjustments: [Prayers_V1_Adjustment] = []
+    var _sameInRamadan: Bool = false
+    var _hijriOffset: Int32 = 0
+    var _alerts: [Prayers_V1_Alert] = []
+    var _keepMinutes: Int32? = nil
+    var _keepMinutesOnFridays: Int32? = nil
+    var _yieldsToSlots: Bool = false
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _city = source._city
+      _country = source._country
+      _latitude = source._latitude
+      _longitude = source._longitude
+      _timeZone = source._timeZone
+      _method = source._method
+      _fajr = source._fajr
+      _isha = source._isha
+      _ishaMinutes = source._ishaMinutes
+      _school = source._school
+      _highLatitude = source._highLatitude
+      _adjustments = source._adjustments
+      _sameInRamadan = source._sameInRamadan
+      _hijriOffset = source._hijriOffset
+      _alerts = source._alerts
+      _keepMinutes = source._keepMinutes
+      _keepMinutesOnFridays = source._keepMinutesOnFridays
+      _yieldsToSlots = source._yieldsToSlots
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularStringField(value: &self.city) }()
-      case 2: try { try decoder.decodeSingularStringField(value: &self.country) }()
-      case 3: try { try decoder.decodeSingularStringField(value: &self.latitude) }()
-      case 4: try { try decoder.decodeSingularStringField(value: &self.longitude) }()
-      case 5: try { try decoder.decodeSingularStringField(value: &self.timeZone) }()
-      case 6: try { try decoder.decodeSingularStringField(value: &self.method) }()
-      case 7: try { try decoder.decodeSingularStringField(value: &self.fajr) }()
-      case 8: try { try decoder.decodeSingularStringField(value: &self.isha) }()
-      case 9: try { try decoder.decodeSingularStringField(value: &self.ishaMinutes) }()
-      case 10: try { try decoder.decodeSingularStringField(value: &self.school) }()
-      case 11: try { try decoder.decodeSingularStringField(value: &self.highLatitude) }()
-      case 12: try { try decoder.decodeRepeatedMessageField(value: &self.adjustments) }()
-      case 13: try { try decoder.decodeSingularBoolField(value: &self.sameInRamadan) }()
-      case 14: try { try decoder.decodeSingularInt32Field(value: &self.hijriOffset) }()
-      case 15: try { try decoder.decodeRepeatedMessageField(value: &self.alerts) }()
-      default: break
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularStringField(value: &_storage._city) }()
+        case 2: try { try decoder.decodeSingularStringField(value: &_storage._country) }()
+        case 3: try { try decoder.decodeSingularStringField(value: &_storage._latitude) }()
+        case 4: try { try decoder.decodeSingularStringField(value: &_storage._longitude) }()
+        case 5: try { try decoder.decodeSingularStringField(value: &_storage._timeZone) }()
+        case 6: try { try decoder.decodeSingularStringField(value: &_storage._method) }()
+        case 7: try { try decoder.decodeSingularStringField(value: &_storage._fajr) }()
+        case 8: try { try decoder.decodeSingularStringField(value: &_storage._isha) }()
+        case 9: try { try decoder.decodeSingularStringField(value: &_storage._ishaMinutes) }()
+        case 10: try { try decoder.decodeSingularStringField(value: &_storage._school) }()
+        case 11: try { try decoder.decodeSingularStringField(value: &_storage._highLatitude) }()
+        case 12: try { try decoder.decodeRepeatedMessageField(value: &_storage._adjustments) }()
+        case 13: try { try decoder.decodeSingularBoolField(value: &_storage._sameInRamadan) }()
+        case 14: try { try decoder.decodeSingularInt32Field(value: &_storage._hijriOffset) }()
+        case 15: try { try decoder.decodeRepeatedMessageField(value: &_storage._alerts) }()
+        case 16: try { try decoder.decodeSingularInt32Field(value: &_storage._keepMinutes) }()
+        case 17: try { try decoder.decodeSingularInt32Field(value: &_storage._keepMinutesOnFridays) }()
+        case 18: try { try decoder.decodeSingularBoolField(value: &_storage._yieldsToSlots) }()
+        default: break
+        }
       }
     }
   }
 
   public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    if !self.city.isEmpty {
-      try visitor.visitSingularStringField(value: self.city, fieldNumber: 1)
-    }
-    if !self.country.isEmpty {
-      try visitor.visitSingularStringField(value: self.country, fieldNumber: 2)
-    }
-    if !self.latitude.isEmpty {
-      try visitor.visitSingularStringField(value: self.latitude, fieldNumber: 3)
-    }
-    if !self.longitude.isEmpty {
-      try visitor.visitSingularStringField(value: self.longitude, fieldNumber: 4)
-    }
-    if !self.timeZone.isEmpty {
-      try visitor.visitSingularStringField(value: self.timeZone, fieldNumber: 5)
-    }
-    if !self.method.isEmpty {
-      try visitor.visitSingularStringField(value: self.method, fieldNumber: 6)
-    }
-    if !self.fajr.isEmpty {
-      try visitor.visitSingularStringField(value: self.fajr, fieldNumber: 7)
-    }
-    if !self.isha.isEmpty {
-      try visitor.visitSingularStringField(value: self.isha, fieldNumber: 8)
-    }
-    if !self.ishaMinutes.isEmpty {
-      try visitor.visitSingularStringField(value: self.ishaMinutes, fieldNumber: 9)
-    }
-    if !self.school.isEmpty {
-      try visitor.visitSingularStringField(value: self.school, fieldNumber: 10)
-    }
-    if !self.highLatitude.isEmpty {
-      try visitor.visitSingularStringField(value: self.highLatitude, fieldNumber: 11)
-    }
-    if !self.adjustments.isEmpty {
-      try visitor.visitRepeatedMessageField(value: self.adjustments, fieldNumber: 12)
-    }
-    if self.sameInRamadan != false {
-      try visitor.visitSingularBoolField(value: self.sameInRamadan, fieldNumber: 13)
-    }
-    if self.hijriOffset != 0 {
-      try visitor.visitSingularInt32Field(value: self.hijriOffset, fieldNumber: 14)
-    }
-    if !self.alerts.isEmpty {
-      try visitor.visitRepeatedMessageField(value: self.alerts, fieldNumber: 15)
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      if !_storage._city.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._city, fieldNumber: 1)
+      }
+      if !_storage._country.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._country, fieldNumber: 2)
+      }
+      if !_storage._latitude.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._latitude, fieldNumber: 3)
+      }
+      if !_storage._longitude.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._longitude, fieldNumber: 4)
+      }
+      if !_storage._timeZone.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._timeZone, fieldNumber: 5)
+      }
+      if !_storage._method.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._method, fieldNumber: 6)
+      }
+      if !_storage._fajr.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._fajr, fieldNumber: 7)
+      }
+      if !_storage._isha.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._isha, fieldNumber: 8)
+      }
+      if !_storage._ishaMinutes.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._ishaMinutes, fieldNumber: 9)
+      }
+      if !_storage._school.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._school, fieldNumber: 10)
+      }
+      if !_storage._highLatitude.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._highLatitude, fieldNumber: 11)
+      }
+      if !_storage._adjustments.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._adjustments, fieldNumber: 12)
+      }
+      if _storage._sameInRamadan != false {
+        try visitor.visitSingularBoolField(value: _storage._sameInRamadan, fieldNumber: 13)
+      }
+      if _storage._hijriOffset != 0 {
+        try visitor.visitSingularInt32Field(value: _storage._hijriOffset, fieldNumber: 14)
+      }
+      if !_storage._alerts.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._alerts, fieldNumber: 15)
+      }
+      try { if let v = _storage._keepMinutes {
+        try visitor.visitSingularInt32Field(value: v, fieldNumber: 16)
+      } }()
+      try { if let v = _storage._keepMinutesOnFridays {
+        try visitor.visitSingularInt32Field(value: v, fieldNumber: 17)
+      } }()
+      if _storage._yieldsToSlots != false {
+        try visitor.visitSingularBoolField(value: _storage._yieldsToSlots, fieldNumber: 18)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   public static func ==(lhs: Prayers_V1_Choices, rhs: Prayers_V1_Choices) -> Bool {
-    if lhs.city != rhs.city {return false}
-    if lhs.country != rhs.country {return false}
-    if lhs.latitude != rhs.latitude {return false}
-    if lhs.longitude != rhs.longitude {return false}
-    if lhs.timeZone != rhs.timeZone {return false}
-    if lhs.method != rhs.method {return false}
-    if lhs.fajr != rhs.fajr {return false}
-    if lhs.isha != rhs.isha {return false}
-    if lhs.ishaMinutes != rhs.ishaMinutes {return false}
-    if lhs.school != rhs.school {return false}
-    if lhs.highLatitude != rhs.highLatitude {return false}
-    if lhs.adjustments != rhs.adjustments {return false}
-    if lhs.sameInRamadan != rhs.sameInRamadan {return false}
-    if lhs.hijriOffset != rhs.hijriOffset {return false}
-    if lhs.alerts != rhs.alerts {return false}
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._city != rhs_storage._city {return false}
+        if _storage._country != rhs_storage._country {return false}
+        if _storage._latitude != rhs_storage._latitude {return false}
+        if _storage._longitude != rhs_storage._longitude {return false}
+        if _storage._timeZone != rhs_storage._timeZone {return false}
+        if _storage._method != rhs_storage._method {return false}
+        if _storage._fajr != rhs_storage._fajr {return false}
+        if _storage._isha != rhs_storage._isha {return false}
+        if _storage._ishaMinutes != rhs_storage._ishaMinutes {return false}
+        if _storage._school != rhs_storage._school {return false}
+        if _storage._highLatitude != rhs_storage._highLatitude {return false}
+        if _storage._adjustments != rhs_storage._adjustments {return false}
+        if _storage._sameInRamadan != rhs_storage._sameInRamadan {return false}
+        if _storage._hijriOffset != rhs_storage._hijriOffset {return false}
+        if _storage._alerts != rhs_storage._alerts {return false}
+        if _storage._keepMinutes != rhs_storage._keepMinutes {return false}
+        if _storage._keepMinutesOnFridays != rhs_storage._keepMinutesOnFridays {return false}
+        if _storage._yieldsToSlots != rhs_storage._yieldsToSlots {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -801,88 +963,46 @@ nonisolated extension Prayers_V1_GetPrayersResponse: SwiftProtobuf.Message, Swif
   public static let protoMessageName: String = _protobuf_package + ".GetPrayersResponse"
   public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}choices\0\u{1}city\0\u{1}next\0\u{3}ical_url\0")
 
-  fileprivate class _StorageClass {
-    var _choices: Prayers_V1_Choices? = nil
-    var _city: Prayers_V1_City? = nil
-    var _next: Prayers_V1_PrayerTime? = nil
-    var _icalURL: String = String()
-
-      // This property is used as the initial default value for new instances of the type.
-      // The type itself is protecting the reference to its storage via CoW semantics.
-      // This will force a copy to be made of this reference when the first mutation occurs;
-      // hence, it is safe to mark this as `nonisolated(unsafe)`.
-      static nonisolated(unsafe) let defaultInstance = _StorageClass()
-
-    private init() {}
-
-    init(copying source: _StorageClass) {
-      _choices = source._choices
-      _city = source._city
-      _next = source._next
-      _icalURL = source._icalURL
-    }
-  }
-
-  fileprivate mutating func _uniqueStorage() -> _StorageClass {
-    if !isKnownUniquelyReferenced(&_storage) {
-      _storage = _StorageClass(copying: _storage)
-    }
-    return _storage
-  }
-
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    _ = _uniqueStorage()
-    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
-      while let fieldNumber = try decoder.nextFieldNumber() {
-        // The use of inline closures is to circumvent an issue where the compiler
-        // allocates stack space for every case branch when no optimizations are
-        // enabled. https://github.com/apple/swift-protobuf/issues/1034
-        switch fieldNumber {
-        case 1: try { try decoder.decodeSingularMessageField(value: &_storage._choices) }()
-        case 2: try { try decoder.decodeSingularMessageField(value: &_storage._city) }()
-        case 3: try { try decoder.decodeSingularMessageField(value: &_storage._next) }()
-        case 4: try { try decoder.decodeSingularStringField(value: &_storage._icalURL) }()
-        default: break
-        }
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._choices) }()
+      case 2: try { try decoder.decodeSingularMessageField(value: &self._city) }()
+      case 3: try { try decoder.decodeSingularMessageField(value: &self._next) }()
+      case 4: try { try decoder.decodeSingularStringField(value: &self.icalURL) }()
+      default: break
       }
     }
   }
 
   public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every if/case branch local when no optimizations
-      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-      // https://github.com/apple/swift-protobuf/issues/1182
-      try { if let v = _storage._choices {
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
-      } }()
-      try { if let v = _storage._city {
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
-      } }()
-      try { if let v = _storage._next {
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
-      } }()
-      if !_storage._icalURL.isEmpty {
-        try visitor.visitSingularStringField(value: _storage._icalURL, fieldNumber: 4)
-      }
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._choices {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    try { if let v = self._city {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+    } }()
+    try { if let v = self._next {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
+    } }()
+    if !self.icalURL.isEmpty {
+      try visitor.visitSingularStringField(value: self.icalURL, fieldNumber: 4)
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   public static func ==(lhs: Prayers_V1_GetPrayersResponse, rhs: Prayers_V1_GetPrayersResponse) -> Bool {
-    if lhs._storage !== rhs._storage {
-      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
-        let _storage = _args.0
-        let rhs_storage = _args.1
-        if _storage._choices != rhs_storage._choices {return false}
-        if _storage._city != rhs_storage._city {return false}
-        if _storage._next != rhs_storage._next {return false}
-        if _storage._icalURL != rhs_storage._icalURL {return false}
-        return true
-      }
-      if !storagesAreEqual {return false}
-    }
+    if lhs._choices != rhs._choices {return false}
+    if lhs._city != rhs._city {return false}
+    if lhs._next != rhs._next {return false}
+    if lhs.icalURL != rhs.icalURL {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -926,74 +1046,36 @@ nonisolated extension Prayers_V1_SetPrayersResponse: SwiftProtobuf.Message, Swif
   public static let protoMessageName: String = _protobuf_package + ".SetPrayersResponse"
   public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}choices\0\u{1}city\0")
 
-  fileprivate class _StorageClass {
-    var _choices: Prayers_V1_Choices? = nil
-    var _city: Prayers_V1_City? = nil
-
-      // This property is used as the initial default value for new instances of the type.
-      // The type itself is protecting the reference to its storage via CoW semantics.
-      // This will force a copy to be made of this reference when the first mutation occurs;
-      // hence, it is safe to mark this as `nonisolated(unsafe)`.
-      static nonisolated(unsafe) let defaultInstance = _StorageClass()
-
-    private init() {}
-
-    init(copying source: _StorageClass) {
-      _choices = source._choices
-      _city = source._city
-    }
-  }
-
-  fileprivate mutating func _uniqueStorage() -> _StorageClass {
-    if !isKnownUniquelyReferenced(&_storage) {
-      _storage = _StorageClass(copying: _storage)
-    }
-    return _storage
-  }
-
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    _ = _uniqueStorage()
-    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
-      while let fieldNumber = try decoder.nextFieldNumber() {
-        // The use of inline closures is to circumvent an issue where the compiler
-        // allocates stack space for every case branch when no optimizations are
-        // enabled. https://github.com/apple/swift-protobuf/issues/1034
-        switch fieldNumber {
-        case 1: try { try decoder.decodeSingularMessageField(value: &_storage._choices) }()
-        case 2: try { try decoder.decodeSingularMessageField(value: &_storage._city) }()
-        default: break
-        }
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._choices) }()
+      case 2: try { try decoder.decodeSingularMessageField(value: &self._city) }()
+      default: break
       }
     }
   }
 
   public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every if/case branch local when no optimizations
-      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-      // https://github.com/apple/swift-protobuf/issues/1182
-      try { if let v = _storage._choices {
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
-      } }()
-      try { if let v = _storage._city {
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
-      } }()
-    }
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._choices {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    try { if let v = self._city {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   public static func ==(lhs: Prayers_V1_SetPrayersResponse, rhs: Prayers_V1_SetPrayersResponse) -> Bool {
-    if lhs._storage !== rhs._storage {
-      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
-        let _storage = _args.0
-        let rhs_storage = _args.1
-        if _storage._choices != rhs_storage._choices {return false}
-        if _storage._city != rhs_storage._city {return false}
-        return true
-      }
-      if !storagesAreEqual {return false}
-    }
+    if lhs._choices != rhs._choices {return false}
+    if lhs._city != rhs._city {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -176,7 +176,14 @@ public struct CalendarHandler: Sendable {
         let zone = job.owner.zone
         let window = SlotSearch.window(for: event.times, in: zone)
         let findings = await lookUp.look(window, zone, job.account)
-        return ConflictReport(of: event, among: findings, hours: job.owner.hours, zone: zone, now: job.openedAt)
+        return ConflictReport(
+            of: event,
+            among: findings,
+            hours: job.owner.hours,
+            zone: zone,
+            now: job.openedAt,
+            keeping: job.prayers.map { KeptPrayers($0, isArabic: job.owner.speaksArabic) }
+        )
     }
 
     /// - Parameter begun: the time at which the lease was taken.

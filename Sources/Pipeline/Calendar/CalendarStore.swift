@@ -77,6 +77,8 @@ public struct CalendarJob: Sendable, Hashable {
     public var place: CalendarPlace?
     public var memory: CalendarMemory
     public var owner: CalendarOwner
+    /// nil if the owner has chosen no prayer times.
+    public var prayers: PrayerSettings?
     public var leaseNumber: Int64
     /// By the clock of the store.
     public var openedAt: UnixTime
@@ -97,7 +99,8 @@ public struct CalendarJob: Sendable, Hashable {
         openedAt: UnixTime,
         newestRevision: Int? = nil,
         looksAgain: Bool = false,
-        isConflictKept: Bool = false
+        isConflictKept: Bool = false,
+        prayers: PrayerSettings? = nil
     ) {
         self.message = message
         self.account = account
@@ -109,5 +112,6 @@ public struct CalendarJob: Sendable, Hashable {
         self.newestRevision = newestRevision ?? message.change.event.revision
         self.looksAgain = looksAgain
         self.isConflictKept = isConflictKept
+        self.prayers = prayers
     }
 }

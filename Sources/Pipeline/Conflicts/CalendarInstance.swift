@@ -50,6 +50,8 @@ public struct CalendarInstance: Sendable, Hashable {
     public var participation: Participation
     /// Its zone is unknown. Its times are read in the owner's zone.
     public var isGuess: Bool
+    /// It stands in no calendar: the owner keeps this time free for a prayer.
+    public var prayer: Prayer?
 
     public init(
         uid: String,
@@ -61,7 +63,8 @@ public struct CalendarInstance: Sendable, Hashable {
         status: Status = .confirmed,
         isTransparent: Bool = false,
         participation: Participation = .none,
-        isGuess: Bool = false
+        isGuess: Bool = false,
+        prayer: Prayer? = nil
     ) {
         self.uid = uid
         self.title = title
@@ -73,6 +76,7 @@ public struct CalendarInstance: Sendable, Hashable {
         self.isTransparent = isTransparent
         self.participation = participation
         self.isGuess = isGuess
+        self.prayer = prayer
     }
 }
 

@@ -15,17 +15,21 @@ public struct ConflictReport: Sendable, Hashable {
         (self.conflicts, self.slots, self.unread, self.isComplete) = (conflicts, slots, unread, isComplete)
     }
 
+    /// - Parameter prayers: the times that the owner keeps free: told if the event lies in one, and avoided by the slots.
     public init(
         of event: CalendarEvent,
         among findings: CalendarFindings,
         hours: DayHours,
         zone: Zone,
-        now: UnixTime
+        now: UnixTime,
+        keeping prayers: KeptPrayers? = nil
     ) {
-        self.conflicts = ConflictRules.conflicts(of: event, among: findings.instances, in: zone)
+        let told = findings.instances + (prayers?.told(of: event, in: zone) ?? [])
+        self.conflicts = ConflictRules.conflicts(of: event, among: told, in: zone)
         (self.unread, self.isComplete, self.slots) = (findings.unread, findings.isComplete, [])
         guard self.isHard else { return }
-        let search = SlotSearch(for: event, among: findings.instances, hours: hours, zone: zone, now: now)
+        let busy = findings.instances + (prayers?.avoided(for: event, in: zone) ?? [])
+        let search = SlotSearch(for: event, among: busy, hours: hours, zone: zone, now: now)
         self.slots = search?.slots() ?? []
     }
 
@@ -37,7 +41,7 @@ public struct ConflictReport: Sendable, Hashable {
 public struct Conflict: Sendable, Hashable {
     public var instance: CalendarInstance
     /// Worth mentioning, but no reason to move the event: whole days, tentative events, invitations without an answer,
-    /// and events that may be at another time.
+    /// events that may be at another time, and times kept free for prayers.
     public var isSoft: Bool
 
     public init(_ instance: CalendarInstance, isSoft: Bool) { (self.instance, self.isSoft) = (instance, isSoft) }

@@ -4,7 +4,8 @@ public import Time
 ///
 /// No conflict: entries that end when the event starts or start when it ends, cancelled ones, ones that leave their
 /// owner free (TRANSP), declined ones, and the event itself. Soft conflicts: whole days, tentative entries, invitations
-/// without an answer, and entries in an unknown zone. All conflicts of an all-day event are soft.
+/// without an answer, entries in an unknown zone, and times kept free for prayers. All conflicts of an all-day event are
+/// soft.
 public enum ConflictRules {
     /// The highest number of conflicts in one message.
     public static let limit = 20
@@ -35,7 +36,7 @@ public enum ConflictRules {
     }
 
     static func isSoft(_ instance: CalendarInstance) -> Bool {
-        instance.isAllDay || instance.isGuess || instance.status == .tentative
+        instance.isAllDay || instance.isGuess || instance.prayer != nil || instance.status == .tentative
             || instance.participation == .tentative || instance.participation == .unanswered
     }
 

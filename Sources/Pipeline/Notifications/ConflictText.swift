@@ -50,6 +50,10 @@ struct ConflictText {
             instance.isAllDay
             ? (self.isArabic ? "طوال اليوم" : "all day")
             : "\(self.time(instance.start))–\(self.time(instance.end))"
+        if instance.prayer != nil {
+            return self.isArabic
+                ? "في وقت صلاة \(instance.title) (\(when))" : "At the time of \(instance.title) (\(when))"
+        }
         let what = "\(self.name(instance.title)) (\(when))"
         if conflict.isSoft, !instance.isAllDay { return self.isArabic ? "ربما: \(what)" : "Maybe: \(what)" }
         if conflict.isSoft { return self.isArabic ? "في اليوم نفسه: \(what)" : "The same day: \(what)" }

@@ -4,4 +4,15 @@ public enum Prayer: String, Sendable, Hashable, CaseIterable, Codable {
 
     /// The five that are prayed.
     public static let prayed: [Prayer] = [.fajr, .dhuhr, .asr, .maghrib, .isha]
+
+    public func name(isArabic: Bool) -> String {
+        switch self {
+        case .fajr: isArabic ? "الفجر" : "Fajr"
+        case .sunrise: isArabic ? "الشروق" : "Sunrise"
+        case .dhuhr: isArabic ? "الظهر" : "Dhuhr"
+        case .asr: isArabic ? "العصر" : "Asr"
+        case .maghrib: isArabic ? "المغرب" : "Maghrib"
+        case .isha: isArabic ? "العشاء" : "Isha"
+        }
+    }
 }

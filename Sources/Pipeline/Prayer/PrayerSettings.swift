@@ -11,12 +11,18 @@ public struct PrayerSettings: Sendable, Hashable {
     public var rules: PrayerRules
     /// Minutes before each prayer; none: no notification of it.
     public var alerts: [Prayer: [Int]]
+    public var keeping: PrayerKeeping
     /// Moments at which an operator lets a notification ring besides, or leaves it out.
     public var snoozes: [UnixTime] = []
     public var skips: [UnixTime] = []
 
-    public init(_ place: PrayerPlace, _ rules: PrayerRules, alerts: [Prayer: [Int]] = [:]) {
-        (self.place, self.rules, self.alerts) = (place, rules, alerts)
+    public init(
+        _ place: PrayerPlace,
+        _ rules: PrayerRules,
+        alerts: [Prayer: [Int]] = [:],
+        keeping: PrayerKeeping = PrayerKeeping()
+    ) {
+        (self.place, self.rules, self.alerts, self.keeping) = (place, rules, alerts, keeping)
     }
 
     public var hasAlerts: Bool { self.alerts.values.contains { !$0.isEmpty } }

@@ -79,7 +79,10 @@ struct SolarDay {
                 / (cos(self.latitude) * cos(sun.declination))
             guard abs(cosine) <= 1 else { return nil }
             let angle = acos(cosine) / Sun.degree * 4
+            let last = moment
             moment = self.middle - sun.equationOfTime + (isMorning ? -angle : angle)
+            // A thirtieth of a second. The next round would change less than a thousandth of that.
+            if abs(moment - last) < 0.0005 { break }
         }
         return moment
     }

@@ -57,16 +57,3 @@ struct PrayerWriter: Sendable {
         }
     }
 }
-
-extension Prayer {
-    public func name(isArabic: Bool) -> String {
-        switch self {
-        case .fajr: isArabic ? "الفجر" : "Fajr"
-        case .sunrise: isArabic ? "الشروق" : "Sunrise"
-        case .dhuhr: isArabic ? "الظهر" : "Dhuhr"
-        case .asr: isArabic ? "العصر" : "Asr"
-        case .maghrib: isArabic ? "المغرب" : "Maghrib"
-        case .isha: isArabic ? "العشاء" : "Isha"
-        }
-    }
-}

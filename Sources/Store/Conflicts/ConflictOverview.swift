@@ -14,6 +14,8 @@ public struct ConflictOverview: Sendable, Hashable {
         public var start: UnixTime
         public var end: UnixTime
         public var isAllDay: Bool
+        /// It stands in no calendar: the owner keeps this time free for a prayer.
+        public var prayer: Prayer?
     }
 
     public var eventID: String

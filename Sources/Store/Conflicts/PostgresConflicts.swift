@@ -92,7 +92,8 @@ public struct PostgresConflicts: Sendable {
                 calendar: stored.calendar,
                 start: UnixTime(milliseconds: stored.start),
                 end: UnixTime(milliseconds: stored.end),
-                isAllDay: stored.isAllDay
+                isAllDay: stored.isAllDay,
+                prayer: stored.prayer.flatMap { Prayer(rawValue: $0) }
             )
         }.sorted { ($0.isSoft ? 1 : 0, $0.start, $0.uid) < ($1.isSoft ? 1 : 0, $1.start, $1.uid) }
     }

@@ -43,7 +43,9 @@ public struct PostgresCalendarStore: CalendarStore {
                 opening = .resting
             }
             switch opening {
-            case .ready:
+            case .ready(var job):
+                job.prayers = try PostgresPrayers.settings(of: message.customerID, self.context, on: connection)
+                opening = .ready(job)
                 try event.lease(message, to: worker, for: Self.lease, self.context.machineTime, on: connection)
             case .noted:
                 try event.recordAsDone(message, on: connection)

@@ -17,6 +17,27 @@ public struct PostgresPrayers: Sendable {
         }
     }
 
+    /// The choices alone, for pages and programs that show them beside something else: nil also for those that cannot be
+    /// read, since the rest goes on without them.
+    public func settings(of customer: String) async throws -> PrayerSettings? {
+        let context = self.context
+        return try await context.pool.reading { try Self.settings(of: customer, context, on: $0) }
+    }
+
+    static func settings(
+        of customer: String,
+        _ context: StoreContext,
+        on connection: isolated PostgresConnection
+    ) throws(PostgresError) -> PrayerSettings? {
+        let rows = try connection.query(
+            Statement(
+                "select id, content from schedule where customer_id = $1 and kind = '\(ScheduleKind.prayer.rawValue)'",
+                [.uuid(customer)]
+            )
+        )
+        return rows.first.flatMap { try? StoredPrayers.open($0, of: customer, context).settings }
+    }
+
     /// Saves what the owner has chosen, deletes what waits to be pushed, and lets a worker plan anew.
     ///
     /// - Parameter decide: is called again if the transaction is repeated. nil changes nothing; a refusal neither.

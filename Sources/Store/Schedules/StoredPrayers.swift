@@ -33,6 +33,10 @@ struct StoredPrayers: StoredDefinition {
     var hijriOffset: Int?
     /// By prayer, minutes before it.
     var alerts: [String: [Int]]?
+    /// nil as of an owner who has chosen nothing about them.
+    var keepMinutes: Int?
+    var keepFriday: Int?
+    var yieldsToSlots: Bool?
     var feedEpoch: UInt32
     /// Milliseconds since 1970, as in `StoredNotice`.
     var snoozes: [Int64]?
@@ -59,6 +63,8 @@ struct StoredPrayers: StoredDefinition {
         self.isNotLaterInRamadan = rules.laterInRamadan ? nil : true
         self.hijriOffset = rules.hijriOffset == 0 ? nil : rules.hijriOffset
         self.alerts = Self.byName(settings.alerts)
+        (self.keepMinutes, self.keepFriday) = (settings.keeping.minutes, settings.keeping.fridayMinutes)
+        self.yieldsToSlots = settings.keeping.yieldsToSlots ? true : nil
         self.feedEpoch = prayers.feedEpoch
         self.snoozes = settings.snoozes.isEmpty ? nil : settings.snoozes.map(\.milliseconds)
         self.skips = settings.skips.isEmpty ? nil : settings.skips.map(\.milliseconds)
@@ -93,12 +99,22 @@ struct StoredPrayers: StoredDefinition {
                     laterInRamadan: self.isNotLaterInRamadan != true,
                     hijriOffset: self.hijriOffset ?? 0
                 ),
-                alerts: Self.byPrayer(self.alerts)
+                alerts: Self.byPrayer(self.alerts),
+                keeping: self.keeping
             )
             settings.snoozes = (self.snoozes ?? []).map { UnixTime(milliseconds: $0) }
             settings.skips = (self.skips ?? []).map { UnixTime(milliseconds: $0) }
             return settings
         }
+    }
+
+    private var keeping: PrayerKeeping {
+        let usual = PrayerKeeping()
+        return PrayerKeeping(
+            minutes: self.keepMinutes ?? usual.minutes,
+            fridayMinutes: self.keepFriday ?? usual.fridayMinutes,
+            yieldsToSlots: self.yieldsToSlots == true
+        )
     }
 
     private var custom: PrayerAngles? {

@@ -29,6 +29,12 @@ public struct PrayerForm: Sendable, Hashable {
     public var hijriOffset = ""
     /// By prayer, minutes before it, separated by spaces: `0 10`.
     public var alerts: [String: String] = [:]
+    /// Minutes that each prayer keeps free; empty as of an owner who has chosen nothing about them.
+    public var keepMinutes = ""
+    /// Of dhuhr on Fridays.
+    public var keepFriday = ""
+    /// Other times for an event may lie in them.
+    public var yieldsToSlots = false
 
     public init() {}
 
@@ -53,6 +59,9 @@ public struct PrayerForm: Sendable, Hashable {
             self.adjustments[prayer.rawValue] = "\(minutes)"
         }
         (self.laterInRamadan, self.hijriOffset) = (rules.laterInRamadan, "\(rules.hijriOffset)")
+        let keeping = settings.keeping
+        (self.keepMinutes, self.keepFriday) = ("\(keeping.minutes)", "\(keeping.fridayMinutes)")
+        self.yieldsToSlots = keeping.yieldsToSlots
         for (prayer, leads) in settings.alerts where !leads.isEmpty {
             self.alerts[prayer.rawValue] = leads.map { "\($0)" }.joined(separator: " ")
         }
@@ -69,8 +78,9 @@ public struct PrayerForm: Sendable, Hashable {
         let place = self.place(known?.place, &faults)
         let rules = self.rules(place, &faults)
         let alerts = self.alerts(&faults)
+        let keeping = self.keeping(&faults)
         guard faults.isEmpty, let place else { return .failure(PrayerFaults(faults)) }
-        var settings = PrayerSettings(place, rules, alerts: alerts)
+        var settings = PrayerSettings(place, rules, alerts: alerts, keeping: keeping)
         (settings.snoozes, settings.skips) = (known?.snoozes ?? [], known?.skips ?? [])
         return .success(settings)
     }
@@ -186,6 +196,14 @@ public struct PrayerForm: Sendable, Hashable {
             return nil
         }
         return number
+    }
+
+    private func keeping(_ faults: inout [PrayerField: PrayerFault]) -> PrayerKeeping {
+        var keeping = PrayerKeeping(yieldsToSlots: self.yieldsToSlots)
+        let range = PrayerKeeping.range
+        keeping.minutes = self.number(self.keepMinutes, in: range, .keepMinutes, &faults) ?? keeping.minutes
+        keeping.fridayMinutes = self.number(self.keepFriday, in: range, .keepFriday, &faults) ?? keeping.fridayMinutes
+        return keeping
     }
 
     // MARK: - Notifications

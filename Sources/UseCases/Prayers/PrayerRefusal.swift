@@ -7,6 +7,8 @@ public enum PrayerField: String, Sendable, Hashable, CaseIterable {
     case adjustments
     case hijriOffset = "hijri_offset"
     case alerts
+    case keepMinutes = "keep_minutes"
+    case keepFriday = "keep_friday"
 }
 
 /// Why a field cannot be kept.

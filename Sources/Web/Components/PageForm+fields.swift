@@ -159,6 +159,13 @@ extension PageForm.Field {
             ])
         case .beside(let fields):
             .div([.classes("beside")], fields.map { $0.markup(idPrefix: idPrefix, faults: faults) })
+        case .folded(let title, let isOpen, let fields):
+            .element(
+                .details,
+                isOpen || fields.flatMap(\.labels).contains { faults[$0.name] != nil } ? [.open] : [],
+                [.element(.summary, [], [.words(title)])]
+                    + fields.map { $0.markup(idPrefix: idPrefix, faults: faults) }
+            )
         case .picks(let name, let label, let options, let chosen):
             Self.picks(name, label, options, [chosen], place, .radio)
         case .checks(let name, let label, let options, let chosen, let hint):

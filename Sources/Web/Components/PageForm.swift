@@ -63,6 +63,8 @@ public struct PageForm: Sendable {
         case hidden(_ name: String, _ value: String)
         /// Fields that belong together, such as a day and an hour: side by side where there is room.
         case beside([Field])
+        /// Fields that most people leave alone, below a line that opens them.
+        case folded(_ title: Spoken, isOpen: Bool, [Field])
     }
 
     /// A city of a list.
@@ -249,7 +251,7 @@ extension PageForm {
 
 extension PageForm.Field {
     /// Names and labels of what can be refused.
-    fileprivate var labels: [(name: String, label: Spoken)] {
+    var labels: [(name: String, label: Spoken)] {
         switch self {
         case .text(let name, let label, _, _, _, _), .area(let name, let label, _, _, _, _),
             .source(let name, let label, _, _, _), .person(let name, let label), .password(let name, let label),
@@ -260,7 +262,7 @@ extension PageForm.Field {
             .picks(let name, let label, _, _), .checks(let name, let label, _, _, _), .file(let name, let label, _, _),
             .day(let name, let label, _), .clock(let name, let label, _, _):
             [(name, label)]
-        case .beside(let fields): fields.flatMap(\.labels)
+        case .beside(let fields), .folded(_, _, let fields): fields.flatMap(\.labels)
         case .check, .hidden: []
         }
     }

@@ -5,14 +5,21 @@ actor RecordingCalendarStore: CalendarStore {
     let owner: CalendarOwner
     private let isLeaseKept: Bool
     private let isConflictKept: Bool
+    private let prayers: PrayerSettings?
     private(set) var errors: [String] = []
     private(set) var failures: [String] = []
     private(set) var conflicts: ConflictReport?
     private(set) var notification: NotificationMessage?
     private(set) var isWritten = false
 
-    init(owner: CalendarOwner, isLeaseKept: Bool = true, isConflictKept: Bool = false) {
+    init(
+        owner: CalendarOwner,
+        isLeaseKept: Bool = true,
+        isConflictKept: Bool = false,
+        prayers: PrayerSettings? = nil
+    ) {
         (self.owner, self.isLeaseKept, self.isConflictKept) = (owner, isLeaseKept, isConflictKept)
+        self.prayers = prayers
     }
 
     func open(_ message: CalendarMessage, by worker: String, retryOf failureID: String?) async throws -> CalendarOpening
@@ -32,7 +39,8 @@ actor RecordingCalendarStore: CalendarStore {
                 owner: self.owner,
                 leaseNumber: 1,
                 openedAt: ConflictScene.at("2026-11-20T09:00"),
-                isConflictKept: self.isConflictKept
+                isConflictKept: self.isConflictKept,
+                prayers: self.prayers
             )
         )
     }

@@ -10,10 +10,11 @@ struct WrittenConflictTests {
         _ findings: CalendarFindings?,
         action: EventChange.Action = .add,
         locale: String = "en",
-        isKept: Bool = false
+        isKept: Bool = false,
+        prayers: PrayerSettings? = nil
     ) async throws -> RecordingCalendarStore {
         let owner = CalendarOwner(customerID: Self.customerID, zone: ConflictScene.zone, locale: locale)
-        let store = RecordingCalendarStore(owner: owner, isConflictKept: isKept)
+        let store = RecordingCalendarStore(owner: owner, isConflictKept: isKept, prayers: prayers)
         var event = ConflictScene.event()
         if action == .cancel { event.status = .cancelled }
         let handler = CalendarHandler(
@@ -95,6 +96,18 @@ struct WrittenConflictTests {
         #expect(message.notice?.change == .added && message.title == "Added to your calendar")
         #expect(message.body.contains("The same day: “Holiday” (all day)"))
         #expect(message.notice?.suggestions == [])
+    }
+
+    /// At maghrib: it is written, and the owner has nothing to decide.
+    @Test func timeOfAPrayerIsMentionedWithoutAChoice() async throws {
+        let place = PrayerPlace(Coordinates(latitude: 24.6877, longitude: 46.7219)!)
+        let prayers = PrayerSettings(place, PrayerRules(.ummAlQura))
+        for (locale, line) in [("en", "At the time of Maghrib (5:0"), ("ar", "في وقت صلاة المغرب (")] {
+            let store = try await self.write(Self.found([]), locale: locale, prayers: prayers)
+            let message = try #require(await store.notification)
+            #expect(message.notice?.change == .added && message.body.contains(line), "\(message.body)")
+            #expect(message.notice?.conflicts?.map(\.soft) == [true] && message.notice?.suggestions == [])
+        }
     }
 
     @Test func failedSearchDoesNotStopTheNotification() async throws {

@@ -119,8 +119,9 @@ enum PrayerMethods {
     private static func name(_ field: PrayerField) -> String {
         switch field {
         case .zone: "choices.time_zone"
+        case .keepFriday: "choices.keep_minutes_on_fridays"
         case .city, .latitude, .longitude, .method, .fajr, .isha, .ishaMinutes, .school, .highLatitude, .adjustments,
-            .hijriOffset, .alerts:
+            .hijriOffset, .alerts, .keepMinutes:
             "choices.\(field.rawValue)"
         }
     }
@@ -136,6 +137,9 @@ extension PrayerForm {
         self.ishaMinutes = choices.ishaMinutes.inWesternDigits
         (self.school, self.highLatitude) = (choices.school, choices.highLatitude)
         (self.laterInRamadan, self.hijriOffset) = (!choices.sameInRamadan, "\(choices.hijriOffset)")
+        self.keepMinutes = choices.hasKeepMinutes ? "\(choices.keepMinutes)" : ""
+        self.keepFriday = choices.hasKeepMinutesOnFridays ? "\(choices.keepMinutesOnFridays)" : ""
+        self.yieldsToSlots = choices.yieldsToSlots
         // A name that is none is refused.
         for item in choices.adjustments {
             self.adjustments[Prayer(item.prayer)?.rawValue ?? "-"] = "\(item.minutes)"
@@ -156,6 +160,9 @@ extension Prayers_V1_Choices {
         (self.method, self.fajr, self.isha, self.ishaMinutes) = (form.method, form.fajr, form.isha, form.ishaMinutes)
         (self.school, self.highLatitude) = (form.school, form.highLatitude)
         (self.sameInRamadan, self.hijriOffset) = (!form.laterInRamadan, Int32(settings.rules.hijriOffset))
+        let keeping = settings.keeping
+        (self.keepMinutes, self.keepMinutesOnFridays) = (Int32(keeping.minutes), Int32(keeping.fridayMinutes))
+        self.yieldsToSlots = keeping.yieldsToSlots
         self.adjustments = Prayer.allCases.compactMap { prayer in
             settings.rules.adjustments[prayer].map { minutes in
                 .with { ($0.prayer, $0.minutes) = (.init(prayer), Int32(minutes)) }

@@ -27,7 +27,7 @@ struct ConflictDrawing {
         var kinds: [(kind: Kind, title: Markup)] = [(.this, title)]
         var spans = [own]
         for other in conflict.others.filter({ !$0.isAllDay }).prefix(Self.most) {
-            kinds.append((.other, .value(other.title)))
+            kinds.append((.other, ConflictTimeline.title(other, context)))
             spans.append(other.span(in: zone))
         }
         for slot in moved == nil ? conflict.slots.prefix(Self.most) : [] {

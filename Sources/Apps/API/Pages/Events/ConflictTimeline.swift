@@ -26,13 +26,13 @@ struct ConflictTimeline {
         let zone = self.conflict.zone
         let own = EventSpan.clock(zone.local(self.conflict.startsAt), zone.local(self.conflict.endsAt))
         let others = self.conflict.others.map { other in
-            let title = Markup.value(other.title)
+            let title = Self.title(other, self.context)
             return [
                 other.eventID.map { .link(OwnerRoute.event.link($0), [title]) } ?? title,
                 .group([self.context.words(TimesPhrase.whole(other.span(in: zone))), self.shared(other)]),
                 .group([
                     .value(other.calendar), .value(" "),
-                    other.isSoft ? .badge(.plain, self.context.words(ConflictPhrase.soft)) : .nothing,
+                    Self.badge(other, self.context),
                 ]),
             ]
         }
@@ -49,6 +49,15 @@ struct ConflictTimeline {
             [[self.title, self.context.words(TimesPhrase.whole(own)), here]] + others + offers,
             empty: self.context.say(ConflictPhrase.timeline)
         ).markup
+    }
+
+    static func title(_ other: ConflictOverview.Other, _ context: OwnerContext) -> Markup {
+        other.prayer.map { context.words(PrayerName($0)) } ?? .value(other.title)
+    }
+
+    private static func badge(_ other: ConflictOverview.Other, _ context: OwnerContext) -> Markup {
+        if other.prayer != nil { return .badge(.plain, context.words(ConflictPhrase.prayer)) }
+        return other.isSoft ? .badge(.plain, context.words(ConflictPhrase.soft)) : .nothing
     }
 
     /// How long both last at once; nothing beside whole days.

@@ -107,7 +107,7 @@ enum ConflictPhrase: Phrase {
     case title, incomplete, decide, soft, noSlots, keep, cancel, otherTime, timeline, what, when, calendar, this
     case free, after, before, sameHour, nothingNear
     case shared(LocalTime, LocalTime, minutes: Int)
-    case preview, wouldBe, otherTimes, move(EventSpan), previewOf(EventSpan)
+    case prayer, preview, wouldBe, otherTimes, move(EventSpan), previewOf(EventSpan)
 
     var both: Both {
         switch self {
@@ -119,6 +119,7 @@ enum ConflictPhrase: Phrase {
             )
         case .decide: Both("What shall become of it?", "ماذا تريد أن تفعل به؟")
         case .soft: Both("Leaves you free", "لا يشغلك")
+        case .prayer: Both("Prayer time", "وقت صلاة")
         case .noSlots: Both("No other time near it is free.", "لا وقت آخر متاحًا بقربه.")
         case .keep: Both("Keep both", "أبقِ كليهما")
         case .otherTime:

@@ -7,14 +7,13 @@ enum PrayerFields {
     /// The form chooses a place and nothing else.
     static let onlyPlace = "only-place"
     private static let later = "later-in-ramadan"
-    /// Minutes before a prayer that the page offers.
-    private static let leads = [0, 5, 10, 15, 30, 60]
+    private static let yields = "yields-to-slots"
 
     static func form(_ model: PrayerPage, _ context: OwnerContext) -> PageForm {
         let route = OwnerRoute.setPrayer.link()
         let fields =
             Self.rules(model.form, context) + Self.adjustments(model.form, context)
-            + Self.alerts(model.form, context)
+            + Self.keeping(model.form, context) + PrayerAlertFields.fields(model.form, context)
         return PageForm.sending(
             to: route,
             context.token(for: route),
@@ -84,21 +83,26 @@ enum PrayerFields {
         ]
     }
 
-    private static func alerts(_ form: PrayerForm, _ context: OwnerContext) -> [PageForm.Field] {
-        Prayer.prayed.map { prayer in
-            let chosen = Set((form.alerts[prayer.rawValue] ?? "").split(separator: " ").map(String.init))
-            let all = Set(Self.leads.map { "\($0)" }).union(chosen).compactMap { Int($0) }.sorted()
-            return .checks(
-                Self.alert(prayer),
-                context.say(PrayerPhrase.alert(prayer)),
-                all.map { PageForm.Option("\($0)", context.words(PrayerPhrase.lead($0))) },
-                chosen: chosen
+    private static func keeping(_ form: PrayerForm, _ context: OwnerContext) -> [PageForm.Field] {
+        let usual = PrayerKeeping()
+        func minutes(_ field: PrayerField, _ words: PrayerPhrase, _ value: String, _ usual: Int) -> PageForm.Field {
+            .number(
+                field.rawValue,
+                context.say(words),
+                value: value.isEmpty ? "\(usual)" : value,
+                range: PrayerKeeping.range
             )
         }
+        return [
+            .beside([
+                minutes(.keepMinutes, .keepMinutes, form.keepMinutes, usual.minutes),
+                minutes(.keepFriday, .keepFriday, form.keepFriday, usual.fridayMinutes),
+            ]),
+            .check(Self.yields, context.say(PrayerPhrase.yields), isOn: form.yieldsToSlots),
+        ]
     }
 
     private static func adjustment(_ prayer: Prayer) -> String { "adjust-\(prayer.rawValue)" }
-    private static func alert(_ prayer: Prayer) -> String { "alert-\(prayer.rawValue)" }
 
     // MARK: - Reading
 
@@ -119,9 +123,9 @@ enum PrayerFields {
         for prayer in Prayer.allCases {
             form.adjustments[prayer.rawValue] = items.text(Self.adjustment(prayer))?.inWesternDigits
         }
-        for prayer in Prayer.prayed {
-            form.alerts[prayer.rawValue] = items.all(Self.alert(prayer)).joined(separator: " ")
-        }
+        (form.keepMinutes, form.keepFriday) = (text(.keepMinutes), text(.keepFriday))
+        form.yieldsToSlots = items.text(Self.yields) != nil
+        form.alerts = PrayerAlertFields.read(items)
         return form
     }
 
@@ -136,9 +140,9 @@ enum PrayerFields {
             let words = context.say(PrayerPhrase.wrong(fault))
             switch field {
             case .adjustments: shown[Self.adjustment(.fajr)] = words
-            case .alerts: shown[Self.alert(.fajr)] = words
+            case .alerts: shown[PrayerAlertFields.all] = words
             case .city, .latitude, .longitude, .zone, .method, .fajr, .isha, .ishaMinutes, .school, .highLatitude,
-                .hijriOffset:
+                .hijriOffset, .keepMinutes, .keepFriday:
                 shown[field.rawValue] = words
             }
         }

@@ -21,9 +21,11 @@ enum PrayerPhrase: Phrase {
     case ramadan, offsetTitle
     case offset(Int)
     case adjust(Prayer)
+    case alertAll, alertEach
     case alert(Prayer)
     /// Minutes before.
     case lead(Int)
+    case keepMinutes, keepFriday, yields
     case wrong(PrayerFault)
     case feedTitle, feed, feedRight, profile, endFeeds
     case end, ending
@@ -87,9 +89,15 @@ enum PrayerPhrase: Phrase {
         case .offset(let days) where days > 0: Both("A day ahead", "متقدم يومًا")
         case .offset: Both("A day behind", "متأخر يومًا")
         case .adjust(let prayer): Self.about(prayer, "%: minutes ±", "%: دقائق ±")
+        case .alertAll: Both("Notify me of each prayer", "نبهني لكل صلاة")
+        case .alertEach: Both("Besides, each prayer by itself", "وأيضًا كل صلاة على حدة")
         case .alert(let prayer): Self.about(prayer, "Notify me of %", "نبهني لصلاة %")
         case .lead(0): Both("At its time", "في وقتها")
         case .lead(let minutes): Both("\(minutes) min before", "قبلها بـ\(minutes) د")
+        case .keepMinutes:
+            Both("Minutes kept free from each prayer on (0: none)", "دقائق تبقى خالية من وقت كل صلاة (0: لا شيء)")
+        case .keepFriday: Both("Of dhuhr on Fridays", "ولظهر الجمعة")
+        case .yields: Both("Other times for an event may lie in them", "يجوز اقتراح أوقات أخرى للمواعيد خلالها")
         case .wrong(let fault): Self.fault(fault)
         case .feedTitle: Both("In your calendar", "في تقويمك")
         case .feed:
@@ -180,9 +188,9 @@ enum PrayerPhrase: Phrase {
         case .outOfRange:
             Both(
                 "Out of range: latitude −90 to 90, longitude −180 to 180, angles 4° to 25°, isha 1 to 180 minutes, "
-                    + "other minutes −60 to 60, notifications 0 to 120 minutes before.",
+                    + "other minutes −60 to 60, notifications 0 to 120 minutes before, kept free 0 to 120 minutes.",
                 "خارج المجال: العرض −90 إلى 90، والطول −180 إلى 180، والزوايا 4° إلى 25°، والعشاء 1 إلى 180 دقيقة، "
-                    + "والدقائق الأخرى −60 إلى 60، والتنبيه قبل 0 إلى 120 دقيقة."
+                    + "والدقائق الأخرى −60 إلى 60، والتنبيه قبل 0 إلى 120 دقيقة، وما يبقى خاليًا 0 إلى 120 دقيقة."
             )
         case .tooMany:
             Both(

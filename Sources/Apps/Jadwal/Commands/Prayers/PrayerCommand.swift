@@ -24,8 +24,8 @@ struct PrayerInput: ParsableArguments {
             """
             A JSON object: city (a number of GeoNames or a name) or latitude and longitude, and if wanted country, zone, \
             method (umm-al-qura, mwl, …, custom), fajr, isha, isha_minutes, school (standard, hanafi), high_latitude, \
-            adjustments ({"asr": "-2"}), later_in_ramadan (true), hijri_offset, alerts ({"fajr": "0 10"}). - is \
-            standard input.
+            adjustments ({"asr": "-2"}), later_in_ramadan (true), hijri_offset, alerts ({"fajr": "0 10"}), \
+            keep_minutes, keep_friday (minutes that prayers keep free), yields_to_slots (false). - is standard input.
             """,
             valueName: "file"
         )
@@ -56,6 +56,9 @@ struct PrayerInput: ParsableArguments {
         var laterInRamadan: Bool?
         var hijriOffset: String?
         var alerts: [String: String]?
+        var keepMinutes: String?
+        var keepFriday: String?
+        var yieldsToSlots: Bool?
 
         private enum CodingKeys: String, CodingKey {
             case city, country, latitude, longitude, zone, method, fajr, isha
@@ -66,6 +69,9 @@ struct PrayerInput: ParsableArguments {
             case laterInRamadan = "later_in_ramadan"
             case hijriOffset = "hijri_offset"
             case alerts
+            case keepMinutes = "keep_minutes"
+            case keepFriday = "keep_friday"
+            case yieldsToSlots = "yields_to_slots"
         }
 
         var form: PrayerForm {
@@ -77,6 +83,8 @@ struct PrayerInput: ParsableArguments {
             (form.highLatitude, form.adjustments) = (self.highLatitude ?? "", self.adjustments ?? [:])
             (form.laterInRamadan, form.hijriOffset) = (self.laterInRamadan ?? true, self.hijriOffset ?? "")
             form.alerts = self.alerts ?? [:]
+            (form.keepMinutes, form.keepFriday) = (self.keepMinutes ?? "", self.keepFriday ?? "")
+            form.yieldsToSlots = self.yieldsToSlots ?? false
             return form
         }
     }
