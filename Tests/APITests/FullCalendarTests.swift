@@ -39,12 +39,14 @@ import Web
                 isComplete: true
             )
         }
-        return ViewPage(
+        var page = ViewPage(
             span: span,
             state: PageModels.state(.up),
             view: CalendarView(isListed: true, isComplete: true, calendars: calendars),
             items: items
         )
+        if kind != .agenda { page.prayers = PrayerMarksTests.marks(span) }
+        return page
     }
 
     @Test(arguments: ViewKind.allCases, Language.allCases)

@@ -22,7 +22,7 @@ extension OwnerPageTests {
         let asked: [EventField: EventFault] = [.startTime: .twice]
         let today = PageModels.today(text)
         let gone = EventRecord.State.allCases.map { PageModels.record(event, $0) }.filter(\.isGone)
-        return ViewKind.allCases.map { ("\($0)", PageModels.view($0, text).page(context)) } + [
+        return ViewKind.allCases.map { ("\($0)", Self.view($0, text).page(context)) } + [
             ("search", Self.search(text).page(context)),
             ("views without calendars", PageModels.view(.week, text, isListed: false).page(context)),
             ("today", today.page(context)), ("empty today", TodayPage(state: PageModels.state(.none)).page(context)),
@@ -37,6 +37,12 @@ extension OwnerPageTests {
             ("changed event", EventPage(event: detail, form: form, hasChanged: true).page(context)),
         ] + Self.reminderPages(detail, text, context) + Self.noticePages(text, context)
             + Self.prayerPages(text, context)
+    }
+
+    private static func view(_ kind: ViewKind, _ text: String) -> ViewPage {
+        var page = PageModels.view(kind, text)
+        page.prayers = PrayerMarksTests.marks(page.span)
+        return page
     }
 
     private static func prayerPages(_ text: String, _ context: OwnerContext) -> [(name: String, page: Page)] {

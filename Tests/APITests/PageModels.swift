@@ -134,6 +134,7 @@ enum PageModels {
         page.first = Self.record(Self.event(text))
         let start = LocalDateTime(date: LocalDate(daysSince1970: 20_000), time: .midnight)
         page.notices = [NoticeRecord(Self.id, Notice(text, Timetable(start)), RingingState(dueAt: Self.now))]
+        page.prayers = PrayerMarksTests.settings
         return page
     }
 

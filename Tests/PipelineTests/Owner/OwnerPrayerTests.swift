@@ -37,13 +37,21 @@ extension PeopleSuites {
                 #expect(browser.page.contains("Proposed for Saudi Arabia: Umm al-Qura, Makkah."))
                 let choices = [
                     ("method", "umm-al-qura"), ("school", "hanafi"), ("high_latitude", ""), ("hijri_offset", "1"),
-                    ("adjust-asr", "-2"), ("alert-fajr", "0"), ("alert-fajr", "10"),
+                    ("adjust-asr", "-2"), ("alert-fajr", "0"), ("alert-fajr", "10"), ("keep_minutes", "25"),
                 ]
                 #expect(try await browser.submit("/prayer/set", choices).status == 303)
                 let saved = try #require(try await Self.settings(bed))
                 #expect(saved.place.city?.id == 104_515 && saved.alerts == [.fajr: [0, 10]])
                 #expect(saved.rules.school == .hanafi && saved.rules.adjustments == [.asr: -2])
                 #expect(!saved.rules.laterInRamadan && saved.rules.hijriOffset == 1)
+                #expect(saved.keeping == PrayerKeeping(minutes: 25))
+                // They are seen where the owner looks at a day.
+                try await browser.get("/today")
+                #expect(browser.page.contains("next-prayer"))
+                for view in ["/day", "/week", "/month"] {
+                    try await browser.get(view)
+                    #expect(browser.page.contains("Maghrib "), "\(view)")
+                }
                 try await browser.get("/prayer/month?on=2026-02-10")
                 #expect(browser.page.contains("February 2026") && browser.page.contains("Saturday 28"))
                 // Nothing that was typed is lost.
@@ -73,6 +81,10 @@ extension PeopleSuites {
                     """
                 #expect(try await app.json("\(service)/SetPrayers", choices).text.contains("qatar"))
                 #expect(try await Self.settings(bed)?.alerts == [.fajr: [0, 10]])
+                #expect(try await Self.settings(bed)?.keeping == PrayerKeeping())
+                let kept = #"{"choices": {"city": "Doha", "keepMinutes": 0, "keepMinutesOnFridays": 45}}"#
+                #expect(try await app.json("\(service)/SetPrayers", kept).text.contains("45"))
+                #expect(try await Self.settings(bed)?.keeping == PrayerKeeping(minutes: 0, fridayMinutes: 45))
                 let times = try await app.json("\(service)/GetTimes", #"{"from": "2026-11-29", "days": 366}"#)
                 #expect(times.text.contains("2027-11-29") && times.text.contains("PRAYER_SUNRISE"))
                 #expect(try await app.json("\(service)/GetTimes", #"{"days": 367}"#).code == "invalid_argument")

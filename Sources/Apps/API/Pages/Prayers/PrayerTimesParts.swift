@@ -22,18 +22,25 @@ enum PrayerTimesParts {
                     Self.place(settings.place, context),
                 ]
             ),
-            Self.next(settings, state, context),
+            .p([.strong([Self.next(settings, at: state.now, in: state.owner.zone, context)])]),
             day.borrowed.map { .notice(.plain, [.p([context.words(PrayerPhrase.borrowed($0))])]) } ?? .nothing,
             .facts(Prayer.allCases.map { (context.say(PrayerName($0)), Self.time($0, day, state.zone, context)) }),
         ])
     }
 
     /// `Maghrib at 17:42, in 1 h 20 min`
-    static func next(_ settings: PrayerSettings, _ state: PrayerState, _ context: OwnerContext) -> Markup {
-        guard let next = settings.next(after: state.now, in: state.owner.zone) else { return .nothing }
-        let minutes = Int((next.at - state.now).components.seconds + 59) / 60
-        let phrase = PrayerPhrase.next(next.prayer, state.zone.local(next.at).time, minutes: minutes)
-        return .p([.strong([context.words(phrase)])])
+    ///
+    /// - Parameter zone: the owner's, for a place without one of its own.
+    static func next(
+        _ settings: PrayerSettings,
+        at now: UnixTime,
+        in zone: Zone,
+        _ context: OwnerContext
+    ) -> Markup {
+        guard let next = settings.next(after: now, in: zone) else { return .nothing }
+        let minutes = Int((next.at - now).components.seconds + 59) / 60
+        let time = (settings.place.zone ?? zone).local(next.at).time
+        return context.words(PrayerPhrase.next(next.prayer, time, minutes: minutes))
     }
 
     /// Seven days from today.

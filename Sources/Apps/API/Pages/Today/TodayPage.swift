@@ -19,6 +19,8 @@ struct TodayPage {
     var rings: [String: UnixTime] = [:]
     /// Own notifications that ring within a day, the soonest first.
     var notices: [NoticeRecord] = []
+    /// nil if the owner has chosen no prayer times.
+    var prayers: PrayerSettings?
     /// Events to come that are new or have changed, the newest first.
     var news: [EventRecord] = []
     /// The first event that Jadwal has ever found for this owner.
@@ -38,6 +40,7 @@ struct TodayPage {
         page.news = Self.news(agenda)
         page.rings = try await PostgresReminders(request.services.store).next(of: customer)
         page.notices = try await PostgresNotices(request.services.store).coming(of: customer, atMost: Self.most)
+        page.prayers = try await PostgresPrayers(request.services.store).settings(of: customer)
         page.next = try await Self.next(agenda.state, of: customer, request.services)
         if agenda.events.count == 1, let only = page.news.first {
             let hasOlder = try await !store.agenda(of: customer, past: true).events.isEmpty
@@ -79,7 +82,7 @@ struct TodayPage {
         let hijri = HijriPhrase(today).map { Markup.group([.value(" · "), context.words($0)]) } ?? .nothing
         return .group([
             .p([.classes("subtitle")], [context.words(DayPhrase(today)), hijri]),
-            AccountNotice.render(model.state.account, context),
+            Self.prayer(model, context), AccountNotice.render(model.state.account, context),
             .div(
                 [.classes("today")],
                 [
@@ -89,6 +92,13 @@ struct TodayPage {
                 ]
             ),
         ])
+    }
+
+    /// The next one, with the time until it.
+    private static func prayer(_ model: TodayPage, _ context: OwnerContext) -> Markup {
+        guard let prayers = model.prayers else { return .nothing }
+        let words = PrayerTimesParts.next(prayers, at: model.state.now, in: model.state.owner.zone, context)
+        return .p([.classes("next-prayer")], [Glyph.clock.markup, .link(OwnerRoute.prayer.link(), [words])])
     }
 
     private static func celebration(

@@ -16,6 +16,7 @@ struct ViewGrid {
     let now: LocalDateTime
     let days: [ViewDay]
     let look: ItemLook
+    var prayers = PrayerMarks()
 
     private var context: OwnerContext { self.look.context }
     private var isOneDay: Bool { self.span.kind == .day }
@@ -74,11 +75,13 @@ struct ViewGrid {
         return .div(
             [.classes(isToday ? "column c\(place + 2) is-today" : "column c\(place + 2)"), .day("\(day.date)")],
             [
-                self.heading(day.date),
+                self.heading(day.date), self.prayers.line(on: day.date, self.context),
                 .element(
                     .ul,
                     [.classes("hours")],
-                    parts.map { self.item($0, day, first: rows.lowerBound) }
+                    // What is later in the list lies above.
+                    self.prayers.inHours(rows, on: day.date, self.context)
+                        + parts.map { self.item($0, day, first: rows.lowerBound) }
                         + (isToday ? [self.nowLine(rows)] : [])
                 ), self.more(left + day.parts.count - parts.count, on: day.date),
             ]

@@ -17,6 +17,7 @@ struct ViewMonth {
     let today: LocalDate
     let days: [ViewDay]
     let look: ItemLook
+    var prayers = PrayerMarks()
 
     private var context: OwnerContext { self.look.context }
 
@@ -85,6 +86,7 @@ struct ViewMonth {
                         ), hijri ?? .nothing,
                     ]
                 ), self.dots(day), list.isEmpty ? .nothing : .element(.ul, [], list),
+                self.prayers.strip(on: day.date),
             ]
         )
     }
@@ -162,7 +164,7 @@ struct ViewMonth {
         return .div(
             [.classes("chosen")],
             [
-                .h2([self.context.words(DayPhrase(day.date))]),
+                .h2([self.context.words(DayPhrase(day.date))]), self.prayers.line(on: day.date, self.context),
                 rows.isEmpty
                     ? .p([.classes("empty")], [self.context.words(ViewPhrase.nothingOn)])
                     : .element(.ul, [], rows),

@@ -11,6 +11,7 @@ struct ViewPage {
     let items: [ViewItem]
     /// Jadwal's events that do not take place, or not for the owner. From their pages a dismissal can be undone.
     var gone: [EventRecord] = []
+    var prayers = PrayerMarks()
 
     static func day(_ request: OwnerRequest) async throws -> OwnerAnswer { try await Self.answer(.day, request) }
     static func week(_ request: OwnerRequest) async throws -> OwnerAnswer { try await Self.answer(.week, request) }
@@ -31,8 +32,23 @@ struct ViewPage {
         else {
             throw OwnerFault.unreadable(field: ViewSpan.field)
         }
-        let page = try await Self.read(span, state, of: customer, request.services, hides: true)
+        async let prayers = Self.prayers(span, zone, of: customer, request.services)
+        var page = try await Self.read(span, state, of: customer, request.services, hides: true)
+        page.prayers = try await prayers
         return .page(page.page(request.context))
+    }
+
+    /// A list has none: it names what is on a day.
+    private static func prayers(
+        _ span: ViewSpan,
+        _ zone: Zone,
+        of customer: String,
+        _ services: OwnerServices
+    ) async throws -> PrayerMarks {
+        guard span.kind != .agenda,
+            let settings = try await PostgresPrayers(services.store).settings(of: customer)
+        else { return PrayerMarks() }
+        return PrayerMarks(settings, span.window(in: zone), in: zone)
     }
 
     /// The content of the database and the calendars on these days. Waits for the calendars for
@@ -87,8 +103,10 @@ struct ViewPage {
         let now = model.state.owner.zone.local(model.state.now)
         let drawing =
             switch model.span.kind {
-            case .day, .week: ViewGrid(span: model.span, now: now, days: days, look: look).markup
-            case .month: ViewMonth(span: model.span, today: now.date, days: days, look: look).markup
+            case .day, .week:
+                ViewGrid(span: model.span, now: now, days: days, look: look, prayers: model.prayers).markup
+            case .month:
+                ViewMonth(span: model.span, today: now.date, days: days, look: look, prayers: model.prayers).markup
             case .agenda: ViewAgenda(today: now.date, days: days, look: look).markup
             }
         return .group([
