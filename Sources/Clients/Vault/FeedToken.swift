@@ -13,7 +13,7 @@ internal import Pipeline
 public struct FeedToken: Sendable, Hashable {
     private static let version: UInt8 = 1
     private static let fields = 21
-    private static let purpose = "key of feeds"
+    static let purpose = "key of feeds"
 
     /// A UUID in lower case.
     public let customerID: String
