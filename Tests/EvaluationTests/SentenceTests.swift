@@ -23,6 +23,15 @@ import Time
         #expect(Double(score.rightTitles) >= 0.9 * Double(score.titled), "\(score.row)")
     }
 
+    @Test(arguments: ["english", "arabic", "none"]) func remindersAreReadAndNoneIsMadeUp(_ name: String) throws {
+        let bytes = try EvaluationFiles.bytes("prompts/quick-add/reminders/\(name).jsonl")
+        let score = SentenceScore(try LabelledSentence.read(bytes, file: name))
+        #expect(score.tried >= 80)
+        #expect(Double(score.right) >= (name == "none" ? 0.9 : 0.95) * Double(score.tried), "\(score.row)")
+        #expect(score.certainAndWrong == 0, "\(score.row)")
+        #expect(Double(score.rightTitles) >= 0.9 * Double(score.titled), "\(score.row)")
+    }
+
     /// Zones, repetitions, lengths, ranges and dates that do not exist, in English, Arabic and Arabizi.
     @Test func clearSentencesAreReadWithoutADoubt() throws {
         let sentences = try Self.golden("certain")

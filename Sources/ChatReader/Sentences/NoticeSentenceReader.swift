@@ -59,6 +59,7 @@ public struct NoticeSentenceReader: Sendable {
         notice.day = self.day(found, read, first)
         notice.doubts = self.doubts(read, notice, first)
         if read.start != nil, self.hasOpenHalf(text) { notice.doubts.insert(.halfOfDay) }
+        if found != nil, SentenceCycle.namesAnEnd(tokens) { notice.doubts.insert(.unread) }
         return notice
     }
 

@@ -71,7 +71,10 @@ struct SentenceCycle {
             (count, next) = (2, index + 1)
         } else if Self.third.contains(tokens[index]) {
             (count, next) = (3, index + 1)
-        } else if let number = NumberWords.cardinal(tokens, at: index), number.value > 0 {
+        } else if Self.weekday(tokens, index) == nil, let number = NumberWords.cardinal(tokens, at: index),
+            number.value > 0
+        {
+            // "اثنين" is Monday, and also two.
             (count, next) = (number.value, number.end)
         }
         guard next < tokens.count else { return nil }
@@ -153,6 +156,9 @@ struct SentenceCycle {
     }
 
     /// - Parameter unit: `1d`, `2w`, `60m`.
+    /// "The end of every month" is another day each time, which no cycle here has.
+    static func namesAnEnd(_ tokens: [Token]) -> Bool { tokens.contains { Self.ends.contains($0) } }
+
     private static func cycle(_ count: Int, _ unit: String) -> ReadCycle? {
         let digits = unit.prefix { $0.isNumber }
         guard let size = Int(digits), (1...1000).contains(count) else { return nil }
@@ -173,6 +179,7 @@ struct SentenceCycle {
     private static let second = WordSet(.cycles, "second")
     private static let third = WordSet(.cycles, "third")
     private static let parts = WordSet(.cycles, "cycleParts")
+    private static let ends = WordSet(.cycles, "cycleEnds")
     private static let plurals = WordSet(.cycles, "pluralWeekdays")
     private static let kinds = WordSet(.cycles, "dayKinds")
     private static let joints = WordSet(.cycles, "weekdayJoints")

@@ -39,6 +39,15 @@ struct SentenceLead {
         return nil
     }
 
+    /// A reminder is asked for after the event, in words that may not be understood: "remind me an hour after".
+    static func isAskedFor(_ tokens: [Token], isTime: (Int) -> Bool) -> Bool {
+        tokens.indices.contains { index in
+            guard Self.requests.match(tokens, at: index) != nil else { return false }
+            let (start, isFirst) = Self.start(tokens, index)
+            return !isFirst && Self.mayFollow(tokens, index, start, isTime)
+        }
+    }
+
     /// The text with blanks in place of the request: everything else keeps its place.
     func hidden(in text: String, _ tokens: [Token]) -> String {
         let range = self.characters(tokens)

@@ -24,8 +24,11 @@ public struct SentenceReader: Sendable {
         let tokens = Tokenizer.tokens(of: text)
         let moments = MomentParts(tokens, of: text, saidAt: self.writtenAt, order: self.order)
         let times = (moments.days.map(\.tokens) + moments.times.map(\.tokens) + moments.offsets.map(\.tokens))
-        guard let request = SentenceLead(tokens, isTime: { index in times.contains { $0.contains(index) } }) else {
-            return self.event(text, tokens)
+        func isTime(_ index: Int) -> Bool { times.contains { $0.contains(index) } }
+        guard let request = SentenceLead(tokens, isTime: isTime) else {
+            var read = self.event(text, tokens)
+            if SentenceLead.isAskedFor(tokens, isTime: isTime) { read.doubts.insert(.day) }
+            return read
         }
         let rest = request.hidden(in: text, tokens)
         var read = self.event(rest, Tokenizer.tokens(of: rest))

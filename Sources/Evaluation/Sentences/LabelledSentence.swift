@@ -2,8 +2,16 @@ internal import ChatReader
 internal import Foundation
 public import Time
 
-/// A sentence that an owner types to add an event, and what it means.
+/// A sentence that an owner types to add an event or a notification of their own, and what it means.
 public struct LabelledSentence: Sendable, Hashable {
+    /// What the sentence asks for.
+    public enum Kind: String, Sendable, Hashable, Decodable {
+        case event, notice
+        /// Neither a notification that repeats nor a reminder: nothing of that kind may be read.
+        case none
+    }
+
+    public var kind = Kind.event
     public var text: String
     public var now: LocalDateTime
     public var zone: Zone
@@ -14,6 +22,13 @@ public struct LabelledSentence: Sendable, Hashable {
     public var end: LocalTime?
     /// nil if several titles are as good.
     public var title: String?
+    /// Of a notification: `1d`, `2w`, as in the contract; nil for once.
+    public var every: String?
+    public var days: Set<Weekday> = []
+    /// The last day.
+    public var until: LocalDate?
+    /// Of an event: `1h`, `1d`; nil if nothing is said about them.
+    public var leads: [String]?
 
     /// Reads one JSON object from each line. Throws `EvaluationFileFault` with the number of the first invalid line.
     public static func read(_ bytes: [UInt8], file: String) throws -> [LabelledSentence] {
@@ -30,7 +45,9 @@ public struct LabelledSentence: Sendable, Hashable {
 
     private struct Row: Decodable {
         var text, now, zone: String
-        var day, start, end, title: String?
+        var reads: Kind?
+        var day, start, end, title, every, until: String?
+        var days, leads: [String]?
 
         /// nil if a value cannot be read.
         var sentence: LabelledSentence? {
@@ -41,61 +58,31 @@ public struct LabelledSentence: Sendable, Hashable {
             let (day, start) = (self.day.map { LocalDate($0) }, self.start.map { LocalTime($0) })
             let end = self.end.map { LocalTime($0) }
             // A value that is present and invalid, not a missing one.
-            guard day != .some(nil), start != .some(nil), end != .some(nil) else { return nil }
+            let until = self.until.map { LocalDate($0) }
+            guard day != .some(nil), start != .some(nil), end != .some(nil), until != .some(nil),
+                let days = self.weekdays
+            else { return nil }
             return LabelledSentence(
+                kind: self.reads ?? .event,
                 text: self.text,
                 now: LocalDateTime(date: date, time: time),
                 zone: zone,
                 day: day ?? nil,
                 start: start ?? nil,
                 end: end ?? nil,
-                title: self.title
+                title: self.title,
+                every: self.every,
+                days: days,
+                until: until ?? nil,
+                leads: self.leads
             )
         }
+
+        /// nil if one of them is none.
+        private var weekdays: Set<Weekday>? {
+            let names = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
+            let days = (self.days ?? []).map { names.firstIndex(of: $0).flatMap { Weekday(rawValue: $0) } }
+            return days.contains(nil) ? nil : Set(days.compactMap(\.self))
+        }
     }
-}
-
-/// Counts how well sentences are read.
-public struct SentenceScore: Sendable, Hashable, Encodable {
-    public private(set) var tried = 0
-    /// The day and the hours are right, or the sentence is asked about as the label wants.
-    public private(set) var right = 0
-    /// Read without a doubt, and wrong.
-    public private(set) var certainAndWrong = 0
-    /// Asked about although it is clear.
-    public private(set) var askedNeedlessly = 0
-    public private(set) var titled = 0
-    public private(set) var rightTitles = 0
-
-    public init(_ sentences: [LabelledSentence]) {
-        for sentence in sentences { self.add(sentence) }
-    }
-
-    private mutating func add(_ sentence: LabelledSentence) {
-        let read = SentenceReader(writtenAt: sentence.now, zone: sentence.zone).read(sentence.text)
-        // A whole day needs no question about its missing hour.
-        let isAsked = !read.doubts.subtracting([.noHour]).isEmpty
-        let isRight =
-            if let day = sentence.day {
-                read.day == day && read.start == sentence.start && (sentence.end == nil || read.end == sentence.end)
-            } else {
-                isAsked
-            }
-        self.tried += 1
-        if isRight { self.right += 1 }
-        if !isRight, !isAsked { self.certainAndWrong += 1 }
-        if sentence.day != nil, isAsked { self.askedNeedlessly += 1 }
-        guard let title = sentence.title else { return }
-        self.titled += 1
-        if read.title == title { self.rightTitles += 1 }
-    }
-
-    public var row: [String] {
-        [
-            "\(self.tried)", "\(self.right)", "\(self.certainAndWrong)", "\(self.askedNeedlessly)",
-            "\(self.rightTitles) of \(self.titled)",
-        ]
-    }
-
-    public static let columns = ["TRIED", "RIGHT", "CERTAIN AND WRONG", "ASKED NEEDLESSLY", "RIGHT TITLES"]
 }
