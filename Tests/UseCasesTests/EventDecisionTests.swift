@@ -109,6 +109,37 @@ import Time
         #expect(refusal(UndoJudgement.decide(UndoJudgement.Input(event: "e"), Self.held())) == .nothingToUndo)
     }
 
+    /// "Dinner after Maghrib" without an hour: the tap on the suggestion moves it there, and nothing else does.
+    @Test func hourThatPrayerTimesSuggestIsTakenByOneTap() throws {
+        let makkah = PrayerPlace(try #require(Coordinates(latitude: 21.427, longitude: 39.8287)), zone: Self.zone)
+        let settings = PrayerSettings(makkah, PrayerRules(.ummAlQura))
+        var event = Self.event()
+        let day = Self.zone.local(Self.now).date.adding(days: 1)
+        event.times = .allDay(start: day, endExclusive: day.adding(days: 1))
+        event.description = "الوقت: بعد المغرب\n\(CalendarEvent.signature)"
+        let held = Self.held { $0.event = event }
+        let suggestion = try #require(PrayerSuggestion(for: event, by: settings, in: Self.zone, now: Self.now))
+        let tap = ResolveConflict.Input(event: "e", seen: 2, .moveTo(suggestion.start))
+        guard case .success(.judge(let judging)) = ResolveConflict.decide(tap, held, settings) else {
+            Issue.record("the hour is not taken")
+            return
+        }
+        #expect(judging.kind == .moved && judging.change?.action == .update && judging.change?.event.revision == 3)
+        #expect(judging.change?.event.times == suggestion.times)
+        let other = ResolveConflict.Input(event: "e", seen: 2, .moveTo(suggestion.start.adding(minutes: 1)))
+        let old = ResolveConflict.Input(event: "e", seen: 1, .moveTo(suggestion.start))
+        let gone = Self.held { ($0.event, $0.isCancelled) = (event, true) }
+        for (input, held, settings, refusal) in [
+            (other, held, settings, .noOpenConflict), (tap, held, nil, .noOpenConflict),
+            (old, held, settings, .changedMeanwhile), (tap, gone, settings, .noOpenConflict),
+        ] as [(ResolveConflict.Input, HeldEvent, PrayerSettings?, ResolveConflict.Refusal)] {
+            guard case .failure(refusal) = ResolveConflict.decide(input, held, settings) else {
+                Issue.record("\(input) is not refused")
+                continue
+            }
+        }
+    }
+
     @Test func correctionThatChangesNothingIsNoRevision() {
         var correction = EventCorrection()
         correction.title = "Dinner"

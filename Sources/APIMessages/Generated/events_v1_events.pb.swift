@@ -976,11 +976,47 @@ public nonisolated struct Events_V1_GetEventResponse: @unchecked Sendable {
   /// Clears the value of `reminders`. Subsequent reads from it will return its default value.
   public mutating func clearReminders() {_uniqueStorage()._reminders = nil}
 
+  /// Not set unless the event has no hour, its words name a prayer and the owner has prayer times. Nothing is written:
+  /// ConflictsService.ResolveConflict moves the event there.
+  public var suggestion: Events_V1_SuggestedHour {
+    get {_storage._suggestion ?? Events_V1_SuggestedHour()}
+    set {_uniqueStorage()._suggestion = newValue}
+  }
+  /// Returns true if `suggestion` has been explicitly set.
+  public var hasSuggestion: Bool {_storage._suggestion != nil}
+  /// Clears the value of `suggestion`. Subsequent reads from it will return its default value.
+  public mutating func clearSuggestion() {_uniqueStorage()._suggestion = nil}
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
 
   fileprivate var _storage = _StorageClass.defaultInstance
+}
+
+/// The hour that the owner's prayer times give for words such as "after Maghrib".
+public nonisolated struct Events_V1_SuggestedHour: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var clock: Events_V1_WallClock {
+    get {_clock ?? Events_V1_WallClock()}
+    set {_clock = newValue}
+  }
+  /// Returns true if `clock` has been explicitly set.
+  public var hasClock: Bool {self._clock != nil}
+  /// Clears the value of `clock`. Subsequent reads from it will return its default value.
+  public mutating func clearClock() {self._clock = nil}
+
+  /// In the owner's language: after Maghrib (17:04).
+  public var reason: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _clock: Events_V1_WallClock? = nil
 }
 
 /// How Jadwal reminds of an event.
@@ -1385,39 +1421,70 @@ public nonisolated struct Events_V1_ParseSentenceRequest: Sendable {
   public init() {}
 }
 
-public nonisolated struct Events_V1_ParseSentenceResponse: Sendable {
+public nonisolated struct Events_V1_ParseSentenceResponse: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  public var title: String = String()
+  public var title: String {
+    get {_storage._title}
+    set {_uniqueStorage()._title = newValue}
+  }
 
-  public var location: String = String()
+  public var location: String {
+    get {_storage._location}
+    set {_uniqueStorage()._location = newValue}
+  }
 
   /// What is not known is empty. The zone is the owner's.
   public var clock: Events_V1_WallClock {
-    get {_clock ?? Events_V1_WallClock()}
-    set {_clock = newValue}
+    get {_storage._clock ?? Events_V1_WallClock()}
+    set {_uniqueStorage()._clock = newValue}
   }
   /// Returns true if `clock` has been explicitly set.
-  public var hasClock: Bool {self._clock != nil}
+  public var hasClock: Bool {_storage._clock != nil}
   /// Clears the value of `clock`. Subsequent reads from it will return its default value.
-  public mutating func clearClock() {self._clock = nil}
+  public mutating func clearClock() {_uniqueStorage()._clock = nil}
 
   /// What the sentence leaves open. Ask, and guess nothing.
-  public var doubts: [Events_V1_Doubt] = []
+  public var doubts: [Events_V1_Doubt] {
+    get {_storage._doubts}
+    set {_uniqueStorage()._doubts = newValue}
+  }
 
   /// The first of reminder_leads; empty without any.
-  public var reminderLead: String = String()
+  public var reminderLead: String {
+    get {_storage._reminderLead}
+    set {_uniqueStorage()._reminderLead = newValue}
+  }
 
   /// Such as 1d and 1h; none if the sentence asks for no reminder. Add the event, then call SetReminders.
-  public var reminderLeads: [String] = []
+  public var reminderLeads: [String] {
+    get {_storage._reminderLeads}
+    set {_uniqueStorage()._reminderLeads = newValue}
+  }
+
+  /// Not set unless the sentence names a day and a prayer and no hour, and the owner has prayer times. Ask.
+  public var suggestion: Events_V1_SuggestedHour {
+    get {_storage._suggestion ?? Events_V1_SuggestedHour()}
+    set {_uniqueStorage()._suggestion = newValue}
+  }
+  /// Returns true if `suggestion` has been explicitly set.
+  public var hasSuggestion: Bool {_storage._suggestion != nil}
+  /// Clears the value of `suggestion`. Subsequent reads from it will return its default value.
+  public mutating func clearSuggestion() {_uniqueStorage()._suggestion = nil}
+
+  /// The words in place of an hour, for the notes of an event without one: Time: after Maghrib. Empty without any.
+  public var notes: String {
+    get {_storage._notes}
+    set {_uniqueStorage()._notes = newValue}
+  }
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
 
-  fileprivate var _clock: Events_V1_WallClock? = nil
+  fileprivate var _storage = _StorageClass.defaultInstance
 }
 
 public nonisolated struct Events_V1_Question: Sendable {
@@ -2099,7 +2166,7 @@ nonisolated extension Events_V1_GetEventRequest: SwiftProtobuf.Message, SwiftPro
 
 nonisolated extension Events_V1_GetEventResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".GetEventResponse"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}event\0\u{1}source\0\u{3}agreed_at\0\u{3}accepted_at\0\u{1}model\0\u{1}lines\0\u{1}judgements\0\u{1}undo\0\u{4}\\\u{1}calendar_id\0\u{3}calendar_name\0\u{3}calendar_color\0\u{1}link\0\u{1}reminders\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}event\0\u{1}source\0\u{3}agreed_at\0\u{3}accepted_at\0\u{1}model\0\u{1}lines\0\u{1}judgements\0\u{1}undo\0\u{4}\\\u{1}calendar_id\0\u{3}calendar_name\0\u{3}calendar_color\0\u{1}link\0\u{1}reminders\0\u{1}suggestion\0")
 
   fileprivate class _StorageClass {
     var _event: Events_V1_Event? = nil
@@ -2115,6 +2182,7 @@ nonisolated extension Events_V1_GetEventResponse: SwiftProtobuf.Message, SwiftPr
     var _calendarColor: String = String()
     var _link: String = String()
     var _reminders: Events_V1_Reminders? = nil
+    var _suggestion: Events_V1_SuggestedHour? = nil
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -2138,6 +2206,7 @@ nonisolated extension Events_V1_GetEventResponse: SwiftProtobuf.Message, SwiftPr
       _calendarColor = source._calendarColor
       _link = source._link
       _reminders = source._reminders
+      _suggestion = source._suggestion
     }
   }
 
@@ -2169,6 +2238,7 @@ nonisolated extension Events_V1_GetEventResponse: SwiftProtobuf.Message, SwiftPr
         case 102: try { try decoder.decodeSingularStringField(value: &_storage._calendarColor) }()
         case 103: try { try decoder.decodeSingularStringField(value: &_storage._link) }()
         case 104: try { try decoder.decodeSingularMessageField(value: &_storage._reminders) }()
+        case 105: try { try decoder.decodeSingularMessageField(value: &_storage._suggestion) }()
         default: break
         }
       }
@@ -2220,6 +2290,9 @@ nonisolated extension Events_V1_GetEventResponse: SwiftProtobuf.Message, SwiftPr
       try { if let v = _storage._reminders {
         try visitor.visitSingularMessageField(value: v, fieldNumber: 104)
       } }()
+      try { if let v = _storage._suggestion {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 105)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -2242,10 +2315,50 @@ nonisolated extension Events_V1_GetEventResponse: SwiftProtobuf.Message, SwiftPr
         if _storage._calendarColor != rhs_storage._calendarColor {return false}
         if _storage._link != rhs_storage._link {return false}
         if _storage._reminders != rhs_storage._reminders {return false}
+        if _storage._suggestion != rhs_storage._suggestion {return false}
         return true
       }
       if !storagesAreEqual {return false}
     }
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Events_V1_SuggestedHour: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".SuggestedHour"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}clock\0\u{1}reason\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._clock) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.reason) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._clock {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    if !self.reason.isEmpty {
+      try visitor.visitSingularStringField(value: self.reason, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Events_V1_SuggestedHour, rhs: Events_V1_SuggestedHour) -> Bool {
+    if lhs._clock != rhs._clock {return false}
+    if lhs.reason != rhs.reason {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -2968,58 +3081,118 @@ nonisolated extension Events_V1_ParseSentenceRequest: SwiftProtobuf.Message, Swi
 
 nonisolated extension Events_V1_ParseSentenceResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".ParseSentenceResponse"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}title\0\u{1}location\0\u{1}clock\0\u{1}doubts\0\u{4}`\u{1}reminder_lead\0\u{3}reminder_leads\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}title\0\u{1}location\0\u{1}clock\0\u{1}doubts\0\u{4}`\u{1}reminder_lead\0\u{3}reminder_leads\0\u{1}suggestion\0\u{1}notes\0")
+
+  fileprivate class _StorageClass {
+    var _title: String = String()
+    var _location: String = String()
+    var _clock: Events_V1_WallClock? = nil
+    var _doubts: [Events_V1_Doubt] = []
+    var _reminderLead: String = String()
+    var _reminderLeads: [String] = []
+    var _suggestion: Events_V1_SuggestedHour? = nil
+    var _notes: String = String()
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _title = source._title
+      _location = source._location
+      _clock = source._clock
+      _doubts = source._doubts
+      _reminderLead = source._reminderLead
+      _reminderLeads = source._reminderLeads
+      _suggestion = source._suggestion
+      _notes = source._notes
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularStringField(value: &self.title) }()
-      case 2: try { try decoder.decodeSingularStringField(value: &self.location) }()
-      case 3: try { try decoder.decodeSingularMessageField(value: &self._clock) }()
-      case 4: try { try decoder.decodeRepeatedEnumField(value: &self.doubts) }()
-      case 100: try { try decoder.decodeSingularStringField(value: &self.reminderLead) }()
-      case 101: try { try decoder.decodeRepeatedStringField(value: &self.reminderLeads) }()
-      default: break
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularStringField(value: &_storage._title) }()
+        case 2: try { try decoder.decodeSingularStringField(value: &_storage._location) }()
+        case 3: try { try decoder.decodeSingularMessageField(value: &_storage._clock) }()
+        case 4: try { try decoder.decodeRepeatedEnumField(value: &_storage._doubts) }()
+        case 100: try { try decoder.decodeSingularStringField(value: &_storage._reminderLead) }()
+        case 101: try { try decoder.decodeRepeatedStringField(value: &_storage._reminderLeads) }()
+        case 102: try { try decoder.decodeSingularMessageField(value: &_storage._suggestion) }()
+        case 103: try { try decoder.decodeSingularStringField(value: &_storage._notes) }()
+        default: break
+        }
       }
     }
   }
 
   public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    // The use of inline closures is to circumvent an issue where the compiler
-    // allocates stack space for every if/case branch local when no optimizations
-    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-    // https://github.com/apple/swift-protobuf/issues/1182
-    if !self.title.isEmpty {
-      try visitor.visitSingularStringField(value: self.title, fieldNumber: 1)
-    }
-    if !self.location.isEmpty {
-      try visitor.visitSingularStringField(value: self.location, fieldNumber: 2)
-    }
-    try { if let v = self._clock {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
-    } }()
-    if !self.doubts.isEmpty {
-      try visitor.visitPackedEnumField(value: self.doubts, fieldNumber: 4)
-    }
-    if !self.reminderLead.isEmpty {
-      try visitor.visitSingularStringField(value: self.reminderLead, fieldNumber: 100)
-    }
-    if !self.reminderLeads.isEmpty {
-      try visitor.visitRepeatedStringField(value: self.reminderLeads, fieldNumber: 101)
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      if !_storage._title.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._title, fieldNumber: 1)
+      }
+      if !_storage._location.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._location, fieldNumber: 2)
+      }
+      try { if let v = _storage._clock {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
+      } }()
+      if !_storage._doubts.isEmpty {
+        try visitor.visitPackedEnumField(value: _storage._doubts, fieldNumber: 4)
+      }
+      if !_storage._reminderLead.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._reminderLead, fieldNumber: 100)
+      }
+      if !_storage._reminderLeads.isEmpty {
+        try visitor.visitRepeatedStringField(value: _storage._reminderLeads, fieldNumber: 101)
+      }
+      try { if let v = _storage._suggestion {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 102)
+      } }()
+      if !_storage._notes.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._notes, fieldNumber: 103)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   public static func ==(lhs: Events_V1_ParseSentenceResponse, rhs: Events_V1_ParseSentenceResponse) -> Bool {
-    if lhs.title != rhs.title {return false}
-    if lhs.location != rhs.location {return false}
-    if lhs._clock != rhs._clock {return false}
-    if lhs.doubts != rhs.doubts {return false}
-    if lhs.reminderLead != rhs.reminderLead {return false}
-    if lhs.reminderLeads != rhs.reminderLeads {return false}
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._title != rhs_storage._title {return false}
+        if _storage._location != rhs_storage._location {return false}
+        if _storage._clock != rhs_storage._clock {return false}
+        if _storage._doubts != rhs_storage._doubts {return false}
+        if _storage._reminderLead != rhs_storage._reminderLead {return false}
+        if _storage._reminderLeads != rhs_storage._reminderLeads {return false}
+        if _storage._suggestion != rhs_storage._suggestion {return false}
+        if _storage._notes != rhs_storage._notes {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

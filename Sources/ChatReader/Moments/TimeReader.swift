@@ -47,6 +47,9 @@ public struct TimeReader: Sendable {
             ) {
                 times.append((reading, index..<end))
                 index = end
+            } else if let (anchor, end) = PrayerAnchorReader.match(tokens, at: index) {
+                times.append((TimeReading(start: nil, part: anchor.part), index..<end))
+                index = end
             } else if let part = TimeWords.vague.match(tokens, at: index), !self.isGreeting(tokens, index) {
                 times.append((TimeReading(start: nil, part: part.value), index..<part.end))
                 index = part.end

@@ -144,6 +144,7 @@ public struct NoticeSentenceReader: Sendable {
         if notice.cycle == nil, first == nil, read.doubts.contains(.past) { doubts.insert(.past) }
         let isUnread =
             !read.doubts.isDisjoint(with: [.day, .several, .repeated]) || read.end != nil || !read.leads.isEmpty
+            || read.anchor != nil
         if isUnread || notice.until.map({ $0 < notice.day ?? $0 }) ?? false { doubts.insert(.unread) }
         return doubts
     }

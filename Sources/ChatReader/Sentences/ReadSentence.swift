@@ -29,6 +29,12 @@ public struct ReadSentence: Sendable, Hashable {
     public var lastDay: LocalDate?
     public var start: LocalTime?
     public var end: LocalTime?
+    /// The prayer that the sentence names in place of an hour.
+    public var anchor: PrayerAnchor?
+    /// Its words, as written.
+    public var anchorWords = ""
+    /// In minutes, if the sentence says how long and names no hour.
+    public var length: Int?
     /// In the order of the sentence. Empty if it does not ask for a reminder.
     public var leads: [Lead] = []
     public var doubts: Set<Doubt> = []

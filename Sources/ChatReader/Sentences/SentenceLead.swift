@@ -28,7 +28,9 @@ struct SentenceLead {
             guard let request = Self.requests.match(tokens, at: index) else { continue }
             let (start, isFirst) = Self.start(tokens, index)
             guard isFirst || Self.mayFollow(tokens, index, start, isTime),
-                let list = LeadList(tokens, from: request.end, isFirst: isFirst)
+                let list = LeadList(tokens, from: request.end, isFirst: isFirst),
+                // "Remind me 20 minutes before Maghrib to …": before the prayer, not before the event.
+                PrayerAnchorReader.match(tokens, at: list.end - 1) == nil
             else { continue }
             let last = Self.end(tokens, list.end)
             guard last == tokens.count || isFirst else { continue }

@@ -61,7 +61,8 @@ public struct SentenceReader: Sendable {
             lengths: parts.lengths.map(\.tokens)
         )
         self.doubt(words, all, parts, &read)
-        let taken = words.moments + parts.lengths.map(\.tokens)
+        let anchors = self.anchor(tokens, parts, of: text, into: &read)
+        let taken = words.moments + parts.lengths.map(\.tokens) + anchors
         let title = SentenceTitle(text, tokens)
         let place = PlaceReader.read(tokens, of: text, except: taken).flatMap { title.isOpened($0.tokens) ? $0 : nil }
         read.place = place.map { PlainText.clean($0.phrase, keepingLineBreaks: false) }
@@ -80,6 +81,25 @@ public struct SentenceReader: Sendable {
         let hasTime = read.day != nil || read.start != nil
         (read.text, read.parts) = (text, kinds.parts(tokens, of: text).filter { $0.kind != .time || hasTime })
         return read
+    }
+
+    /// Takes the prayer that is named in place of an hour. Of several none is taken: the owner has to choose.
+    ///
+    /// - Returns: the tokens of its words.
+    private func anchor(
+        _ tokens: [Token],
+        _ parts: MomentParts,
+        of text: String,
+        into read: inout ReadSentence
+    ) -> [Range<Int>] {
+        let anchors = PrayerAnchorReader.read(tokens, of: text)
+        if read.start != nil, tokens.indices.contains(where: { PrayerAnchorReader.isHalf(tokens, at: $0) }) {
+            read.doubts.insert(.day)
+        }
+        guard read.start == nil, let first = anchors.first, Set(anchors.map(\.value)).count == 1 else { return [] }
+        (read.anchor, read.anchorWords) = (first.value, first.phrase)
+        read.length = parts.lengths.first { !$0.tokens.overlaps(first.tokens) }?.value
+        return anchors.map(\.tokens)
     }
 
     /// Limits bytes, because one character may have any number of marks.

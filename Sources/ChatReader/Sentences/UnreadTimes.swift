@@ -128,6 +128,8 @@ struct UnreadTimes {
     /// "24:00", "13am", "00 pm", "before 5", "until 5": read, but the meaning is doubtful.
     private var hasOddHour: Bool {
         self.words.hours.contains { hour in
+            // "After Maghrib" is no hour.
+            if PrayerAnchorReader.match(self.words.tokens, at: hour.lowerBound)?.1 == hour.upperBound { return false }
             let isTurned = [hour.lowerBound - 1, hour.lowerBound - 2].contains { index in
                 self.words.isIn(Self.turns, index) && !self.words.isTaken(index)
             }

@@ -78,7 +78,7 @@ public struct CalendarHandler: Sendable {
         trace: String?
     ) async throws -> CalendarReport.Outcome {
         do {
-            guard let (effect, conflicts) = try await self.writeHoldingLease(job) else {
+            guard let (effect, conflicts, suggestion) = try await self.writeHoldingLease(job) else {
                 // The worker was too slow. The account is not at fault.
                 throw HandlingError.transient(
                     kind: "calendar_unavailable",
@@ -104,7 +104,8 @@ public struct CalendarHandler: Sendable {
                 removedByOwner: false,
                 conflicts: conflicts,
                 // The owner was never notified of an event that was never in the calendar.
-                notification: effect == .neverStood ? nil : try self.notification(job, conflicts, trace: trace),
+                notification: effect == .neverStood
+                    ? nil : try self.notification(job, conflicts, suggestion, trace: trace),
                 retryOf: failureID
             )
             guard isOurs else { return try Self.leaseLost(retryOf: failureID) }
@@ -136,10 +137,16 @@ public struct CalendarHandler: Sendable {
         )
     }
 
-    private func notification(_ job: CalendarJob, _ conflicts: ConflictReport?, trace: String?) throws -> Outgoing {
+    private func notification(
+        _ job: CalendarJob,
+        _ conflicts: ConflictReport?,
+        _ suggestion: PrayerSuggestion?,
+        trace: String?
+    ) throws -> Outgoing {
         try self.notifications.outgoing(
             job.message.change,
             conflicts,
+            suggestion,
             id: EventIdentity.random().id,
             for: job.owner,
             to: self.queues.notifications,
@@ -148,12 +155,12 @@ public struct CalendarHandler: Sendable {
     }
 
     /// Writes, and renews the lease in the meantime. nil if the lease is lost: then another worker writes.
-    private func writeHoldingLease(_ job: CalendarJob) async throws -> (CalendarEffect, ConflictReport?)? {
+    private func writeHoldingLease(_ job: CalendarJob) async throws -> Written? {
         let begun = ContinuousClock.now
-        return try await withThrowingTaskGroup(of: (CalendarEffect, ConflictReport?)?.self) { group in
+        return try await withThrowingTaskGroup(of: Written?.self) { group in
             group.addTask {
                 let effect = try await self.put(job, since: begun, mayProvisionAgain: true)
-                return (effect, await self.conflicts(of: job))
+                return (effect, await self.conflicts(of: job), self.suggestion(for: job))
             }
             group.addTask {
                 while !Task.isCancelled {
@@ -165,6 +172,15 @@ public struct CalendarHandler: Sendable {
             defer { group.cancelAll() }
             return try await group.next() ?? nil
         }
+    }
+
+    private typealias Written = (CalendarEffect, ConflictReport?, PrayerSuggestion?)
+
+    /// The hour that prayer times give for an event whose words name a prayer and no hour.
+    private func suggestion(for job: CalendarJob) -> PrayerSuggestion? {
+        let event = job.message.change.event
+        guard !job.looksAgain, let settings = job.prayers else { return nil }
+        return PrayerSuggestion(for: event, by: settings, in: job.owner.zone, now: job.openedAt)
     }
 
     /// Searches conflicts after the event is in its calendar, so that a failed search does not delay it. An event that

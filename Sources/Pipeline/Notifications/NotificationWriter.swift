@@ -9,11 +9,13 @@ public struct NotificationWriter: Sendable {
 
     /// - Parameters:
     ///   - report: the conflicts of the event. Nil if they were not searched.
+    ///   - suggestion: an hour for an event without one.
     ///   - id: the UUID of the notification. There is one for each revision, so that a repeat is recognised.
     ///   - trace: the W3C Trace Context of the cause.
     public func outgoing(
         _ change: EventChange,
         _ report: ConflictReport? = nil,
+        _ suggestion: PrayerSuggestion? = nil,
         id: String,
         for owner: CalendarOwner,
         to queue: String,
@@ -28,12 +30,16 @@ public struct NotificationWriter: Sendable {
             revision: event.revision
         )
         if let conflicts { notice.take(conflicts) }
+        let isArabic = owner.speaksArabic
+        if let suggestion {
+            notice.suggestions = [suggestion.notified(isArabic: isArabic)] + (notice.suggestions ?? [])
+        }
         let message = NotificationMessage(
             customerID: owner.customerID,
             notificationID: id,
-            title: collision ?? Self.title(change.action, arabic: owner.speaksArabic),
+            title: collision ?? Self.title(change.action, arabic: isArabic),
             body: ([event.summary, EventTimeText.text(event.times, for: owner), event.location ?? ""]
-                + (conflicts?.lines ?? []))
+                + [suggestion?.line(isArabic: isArabic) ?? ""] + (conflicts?.lines ?? []))
                 .filter { !$0.isEmpty }.joined(separator: "\n"),
             .event(notice)
         )

@@ -44,16 +44,6 @@ struct PrayerWriter: Sendable {
         let city = settings.place.city.map { owner.speaksArabic ? $0.arabicName ?? $0.name : $0.name }
         let body = [time, city ?? ""].filter { !$0.isEmpty }.joined(separator: " · ")
         guard lead > 0, subject != nil else { return (name, body) }
-        return (owner.speaksArabic ? "\(name) بعد \(Self.minutes(lead))" : "\(name) in \(lead) min", body)
-    }
-
-    /// `10 دقائق`
-    private static func minutes(_ count: Int) -> String {
-        switch count {
-        case 1: "دقيقة"
-        case 2: "دقيقتين"
-        case 3...10: "\(count) دقائق"
-        default: "\(count) دقيقة"
-        }
+        return (owner.speaksArabic ? "\(name) بعد \(PrayerWords.minutes(lead))" : "\(name) in \(lead) min", body)
     }
 }

@@ -41,6 +41,7 @@ public enum ConflictDecision: Sendable, Hashable {
     /// Move the event to the offered time with this number, from 1.
     case move(Int)
     /// Move it to the offered time that begins then, in its own zone: what a person saw, whatever is offered by now.
+    /// Also the hour that prayer times suggest for an event without one.
     case moveTo(LocalDateTime)
     case cancel
 }

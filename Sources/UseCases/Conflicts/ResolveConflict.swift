@@ -2,7 +2,7 @@ internal import Pipeline
 public import Store
 internal import Time
 
-/// Carries out what an owner decides about an event that overlaps others.
+/// Carries out what an owner decides about an event that overlaps others, or whose hour prayer times suggest.
 public struct ResolveConflict: UseCase {
     public struct Input: Sendable {
         public let event: String
@@ -39,12 +39,24 @@ public struct ResolveConflict: UseCase {
         in store: StoreContext
     ) async throws -> Result<EventActionResult, Refusal> {
         guard actor.may(.operate) else { return .failure(.notAllowed) }
+        let customer = actor.customerID ?? input.customer
+        var prayers: PrayerSettings?
+        if case .moveTo = input.decision, let customer {
+            // A customer who is not known is refused below.
+            prayers = try? await PostgresPrayers(store).state(of: customer).record?.settings
+        }
         return try await PostgresEvents(store)
-            .change(input.event, of: actor.customerID ?? input.customer, by: actor.person) { Self.decide(input, $0) }
+            .change(input.event, of: customer, by: actor.person) { [prayers] in Self.decide(input, $0, prayers) }
     }
 
-    static func decide(_ input: Input, _ held: HeldEvent) -> Result<EventDecision, Refusal> {
+    /// - Parameter prayers: the owner's choices about prayer times.
+    static func decide(
+        _ input: Input,
+        _ held: HeldEvent,
+        _ prayers: PrayerSettings? = nil
+    ) -> Result<EventDecision, Refusal> {
         guard held.isSeen(input.seen) else { return .failure(.changedMeanwhile) }
+        if let suggested = Self.suggested(input.decision, held, prayers) { return Self.move(to: suggested, held) }
         guard held.record.hasOpenConflict else { return .failure(.noOpenConflict) }
         switch input.decision {
         case .keep: return .success(.keepBoth)
@@ -63,20 +75,34 @@ public struct ResolveConflict: UseCase {
             guard held.slots.indices.contains(number - 1), let slot = held.slots[number - 1] else {
                 return .failure(.noSuchTime(number, of: held.slots.count))
             }
-            return Self.move(to: slot, held)
+            return Self.move(to: slot.times, held)
         case .moveTo(let start):
             guard let slot = held.slots.lazy.compactMap(\.self).first(where: { $0.start == start }) else {
                 return .failure(.notOfferedAnyMore)
             }
-            return Self.move(to: slot, held)
+            return Self.move(to: slot.times, held)
         }
     }
 
-    private static func move(to slot: FreeSlot, _ held: HeldEvent) -> Result<EventDecision, Refusal> {
+    /// The hour that prayer times give, if the owner has chosen it.
+    private static func suggested(
+        _ decision: ConflictDecision,
+        _ held: HeldEvent,
+        _ prayers: PrayerSettings?
+    ) -> EventTimes? {
+        guard case .moveTo(let start) = decision, held.record.mayBeCorrected, let event = held.record.event,
+            let suggestion = prayers.flatMap({
+                PrayerSuggestion(for: event, by: $0, in: held.zone, now: held.now)
+            }), suggestion.start == start
+        else { return nil }
+        return suggestion.times
+    }
+
+    private static func move(to times: EventTimes, _ held: HeldEvent) -> Result<EventDecision, Refusal> {
         guard let event = held.record.event else { return .failure(.textDeleted) }
-        guard slot.times.start(in: held.zone) > held.now else { return .failure(.timeIsOver) }
+        guard times.start(in: held.zone) > held.now else { return .failure(.timeIsOver) }
         var moved = event
-        (moved.revision, moved.times) = (held.record.wanted + 1, slot.times)
+        (moved.revision, moved.times) = (held.record.wanted + 1, times)
         let change = EventChange(action: .update, event: moved)
         let plan = JudgedPlan(judged: event, right: moved)
         return .success(.judge(EventDecision.Judging(.moved, plan, writing: change)))

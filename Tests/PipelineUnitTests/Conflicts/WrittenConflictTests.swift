@@ -156,7 +156,7 @@ struct WrittenConflictTests {
 }
 
 extension NotificationMessage {
-    fileprivate var notice: EventNotice? {
+    var notice: EventNotice? {
         guard case .event(let notice) = self.content else { return nil }
         return notice
     }

@@ -15,6 +15,7 @@ enum GoalNames {
     static let api = "api"
     static let views = "views"
     static let signIn = "sign-in"
+    static let feeds = "feeds"
     /// Cases with several processes. Their memory is a sum, so it does not count for a single worker.
     static let severalProcesses = [Self.scaling, Self.endToEnd]
 
@@ -32,6 +33,9 @@ enum GoalNames {
     static let endToEndVariant = "100/s"
     static let apiVariant = "2,000 calls/s"
     static let viewsVariant = "8 calendars, 1,000 events each"
+    static let feedsVariant = "28 fetches/s, one of ten whole"
+    static let unchangedFeedsVariant = "200 unchanged/s"
+    static let wholeFeedsVariant = "10 whole/s"
     static let searchVariant = "search in 2,000 events"
     static let bridgeVariant = "500 phones, 64 at once"
     static let bridgePaceVariant = "500 phones, 200/s"

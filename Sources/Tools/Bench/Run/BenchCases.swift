@@ -17,6 +17,7 @@ enum BenchCases {
             ConsoleCase(isQuick: quick, conversations: conversations),
             APICase(isQuick: quick),
             ViewsCase(isQuick: quick),
+            FeedCase(isQuick: quick),
             SignInCase(isQuick: quick),
             DebounceLatenessCase(isQuick: quick),
             ScheduleCase(isQuick: quick),

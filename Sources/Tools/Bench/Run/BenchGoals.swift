@@ -170,6 +170,18 @@ extension Goal {
             }
         ),
         Goal(
+            "feeds of prayer times, ten times as often as 10,000 in an hour",
+            .atMost(50, .milliseconds, "at p99", in: GoalNames.feeds) {
+                $0.goalFigure(GoalNames.feeds, GoalNames.feedsVariant, \.medians?.latency?.p99)
+            },
+            .atMost(1000, .milliseconds, "of processor time for 1,000 unchanged", in: GoalNames.feeds) {
+                $0.goalFigure(GoalNames.feeds, GoalNames.unchangedFeedsVariant, \.medians?.subjectMilliseconds)
+            },
+            .atMost(20_000, .milliseconds, "of processor time for 1,000 whole", in: GoalNames.feeds) {
+                $0.goalFigure(GoalNames.feeds, GoalNames.wholeFeedsVariant, \.medians?.subjectMilliseconds)
+            }
+        ),
+        Goal(
             "asking for a sign-in link: addresses with and without account, invited, limited",
             .atMost(5, .milliseconds, "between their times at p50", in: GoalNames.signIn) {
                 $0.largest(GoalNames.signIn) { $0.medians?.figures[GoalNames.apart] }

@@ -42,6 +42,14 @@ extension Events_V1_WallClock {
     }
 }
 
+extension Events_V1_SuggestedHour {
+    init(_ suggestion: PrayerSuggestion, for owner: CalendarOwner) {
+        self.init()
+        self.clock = .init(suggestion.times)
+        self.reason = suggestion.reason(isArabic: owner.speaksArabic)
+    }
+}
+
 extension Events_V1_Standing {
     init(_ state: EventRecord.State) {
         switch state {

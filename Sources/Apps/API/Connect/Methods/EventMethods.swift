@@ -36,8 +36,10 @@ enum EventMethods {
         let customer = try call.customer
         let calendar = try await EventCalendar.load(event, of: customer, call.services)
         let calendars = PostgresOwnerCalendars(call.services.store)
+        let suggestion = try await SuggestedHour.load(event.record, event.calendar, call.services.store)
         return .with {
             $0.reminders = .init(of: event)
+            if let suggestion { $0.suggestion = .init(suggestion, for: event.calendar.owner) }
             if let calendar {
                 $0.calendarID = calendars.id(ofCalendar: calendar.url, of: customer)
                 ($0.calendarName, $0.calendarColor) = (calendar.name, calendar.color ?? "")
@@ -106,7 +108,10 @@ enum EventMethods {
         let state = try await PostgresOwnerEvents(call.services.store).state(of: try call.customer)
         let read = AddActs.read(request.sentence, state)
         let form = EventForm(read)
+        let suggestion = try await SuggestedHour.load(read, state, call.services.store)
         return .with {
+            if let suggestion { $0.suggestion = .init(suggestion, for: state.owner) }
+            $0.notes = SuggestedHour.notes(read, isArabic: state.owner.speaksArabic)
             ($0.title, $0.location) = (form.title, form.place)
             $0.clock = .init(form, in: state.owner.zone)
             $0.doubts = ReadSentence.Doubt.allCases.filter { read.doubts.contains($0) }.map { .init($0) }

@@ -15,6 +15,8 @@ struct AddPage {
     static let remind = "remind"
     /// Of a form whose overlaps were shown: `Overlaps.mark`.
     static let seen = "seen"
+    /// The hour that prayer times suggest for the sentence, if the owner has chosen it.
+    static let hour = "hour"
     /// The names of the query's items: a day and hours for the form to begin with.
     static let day = OwnerRoute.addedDay
     static let from = "at"
@@ -31,6 +33,8 @@ struct AddPage {
     var form = EventForm(ReadSentence())
     /// nil if no sentence was read.
     var read: ReadSentence?
+    /// nil unless the sentence names a prayer in place of an hour.
+    var suggestion: PrayerSuggestion?
     var faults: [EventField: EventFault] = [:]
     /// Other entries at this time, and the mark of the list.
     var overlaps: [ViewItem] = []
@@ -82,6 +86,7 @@ struct AddPage {
                         ? .nothing : .notice(.bad, [.p([context.words(EventFormPhrase.notSaved)])]),
                     model.read.map { MarkedSentence(read: $0, form: model.form).markup(context) } ?? .nothing,
                     Self.doubts(model.read?.doubts ?? [], context), Self.unset(model, context),
+                    model.suggestion.map { SuggestedHour.render($0, sentence: model.sentence, context) } ?? .nothing,
                     Overlaps.render(model.overlaps, context),
                     PageForm.sending(
                         to: route,
@@ -131,7 +136,7 @@ enum AddActs {
         var page = AddPage()
         page.remind = try await AddReminder.begin(request)
         guard let id = request.form.text(AddPage.id) else {
-            Self.read(request.form.text(AddPage.sentence) ?? "", owner, into: &page)
+            try await Self.read(request.form.text(AddPage.sentence) ?? "", owner, request, into: &page)
             return .page(page.page(request.context))
         }
         page.id = EventIdentity(id) ?? page.id
@@ -158,8 +163,19 @@ enum AddActs {
         return .seeOther(OwnerRoute.event.link(event.identity.id).with([notice]))
     }
 
-    private static func read(_ sentence: String, _ owner: OwnerCalendarState, into page: inout AddPage) {
-        let read = Self.read(sentence, owner)
+    private static func read(
+        _ sentence: String,
+        _ owner: OwnerCalendarState,
+        _ request: OwnerRequest,
+        into page: inout AddPage
+    ) async throws {
+        var read = Self.read(sentence, owner)
+        page.suggestion = try await SuggestedHour.load(read, owner, request.services.store)
+        if let suggestion = page.suggestion, request.form.text(AddPage.hour) == "\(suggestion.start)" {
+            read.take(suggestion)
+            page.suggestion = nil
+        }
+        page.notes = SuggestedHour.notes(read, isArabic: request.context.language == .arabic)
         (page.sentence, page.form, page.read) = (sentence, EventForm(read), read)
         if page.remind != nil, !read.leads.isEmpty { page.remind = read.reminders.description }
     }

@@ -9,6 +9,8 @@ struct EventPage {
     var conflict: ConflictOverview?
     /// An offered time that is drawn before it is chosen.
     var moved: FreeSlot?
+    /// For an event without an hour whose words name a prayer.
+    var suggestion: PrayerSuggestion?
     /// nil if it is not known without asking the server.
     var calendar: EventCalendar?
     /// What was typed, if it was refused, with what is wrong.
@@ -36,6 +38,7 @@ struct EventPage {
         let start = request.query.text(EventConflict.preview).flatMap { EventConflict.start($0) }
         let moved = conflict?.slots.first { $0.start == start }
         var page = EventPage(event: event, conflict: conflict, moved: moved, calendar: calendar)
+        page.suggestion = try await SuggestedHour.load(event.record, event.calendar, store)
         page.reminders = try await Self.reminders(event, of: customer, store)
         return page
     }
@@ -66,6 +69,7 @@ struct EventPage {
                 ? .notice(.bad, [.p([context.words(EventFormPhrase.changedMeanwhile)])]) : .nothing,
             Self.summary(model.event, model.calendar, context),
             model.conflict.map { EventConflict.render($0, model.event, moved: model.moved, context) } ?? .nothing,
+            model.suggestion.map { SuggestedHour.render($0, model.event.record, context) } ?? .nothing,
             model.reminders?.markup(model.event.record, context) ?? .nothing,
             model.event.record.mayBeCorrected ? EventCorrectionForm.render(model, context) : .nothing,
             EventSharing.render(model.event, context), EventWhy.render(model.event, context),

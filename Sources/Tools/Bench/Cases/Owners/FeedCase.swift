@@ -1,0 +1,122 @@
+internal import HTTP
+internal import HTTPTypes
+internal import Pipeline
+internal import Store
+internal import Time
+internal import Vault
+
+/// Measures the feeds of prayer times: calendars of many owners that ask at a steady rate, and most have the newest one.
+/// Answers that are late are measured from the moment when they were due.
+struct FeedCase: BenchCase {
+    private static let owners = 200
+
+    let name = GoalNames.feeds
+    let about = "feeds of prayer times for a year: calendars that have the newest one, and calendars that do not"
+    let variants = [GoalNames.feedsVariant, GoalNames.unchangedFeedsVariant, GoalNames.wholeFeedsVariant]
+    private let isQuick: Bool
+
+    init(isQuick: Bool) { self.isQuick = isQuick }
+
+    func subjects(of variant: String) -> [Subject] { [.jadwal] }
+
+    func measure(_ subject: Subject, _ variant: String, _ settings: BenchSettings) async throws -> Measurement {
+        try await BenchBed.lend(settings) { bed in
+            let paths = try await Self.makeOwners(bed)
+            let process = try bed.start("jadwal-api", settings: try await BenchOwners.settings(bed))
+            return try await BenchOwners.visiting(process) { http, address in
+                var readers: [FeedReader] = []
+                for (number, path) in paths.enumerated() {
+                    var reader = FeedReader(http: http, url: address + path, number: number)
+                    try await reader.subscribe()
+                    readers.append(reader)
+                }
+                return try await self.fetch(readers, variant, process, bed)
+            }
+        }
+    }
+
+    /// Of ten calendars one fetches the whole feed in the mixed variant: each calendar's first fetch of a day is whole, and
+    /// calendars ask every few hours.
+    private func fetch(
+        _ readers: [FeedReader],
+        _ variant: String,
+        _ process: MeasuredProcess,
+        _ bed: BenchBed
+    ) async throws -> Measurement {
+        let (count, rate, wholeEach) =
+            switch variant {
+            case GoalNames.unchangedFeedsVariant: (self.isQuick ? 200 : 4000, 200, 0)
+            case GoalNames.wholeFeedsVariant: (self.isQuick ? 20 : 200, 10, 1)
+            // 10,000 in an hour, ten times as fast.
+            default: (self.isQuick ? 60 : 1000, 28, 10)
+            }
+        try await bed.settle()
+        let meter = try await Meter.start(bed, [process.id])
+        let start = ContinuousClock.now
+        let times = try await withThrowingTaskGroup(of: Double.self) { group in
+            for number in 0..<count {
+                let due = start + Duration.seconds(1) * number / rate
+                group.addTask {
+                    try await Task.sleep(until: due, tolerance: .zero)
+                    try await readers[number % readers.count].fetch(whole: wholeEach > 0 && number % wholeEach == 0)
+                    return (ContinuousClock.now - due) / .seconds(1)
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        var measurement = try await meter.reading(units: count, seconds: start.duration(to: .now) / .seconds(1))
+        var latencies = LatencyRecorder()
+        for time in times { latencies.record(seconds: time) }
+        measurement.latency = latencies.summary
+        return measurement
+    }
+
+    /// Owners with prayer times in one of four places.
+    ///
+    /// - Returns: the paths of their feeds.
+    private static func makeOwners(_ bed: BenchBed) async throws -> [String] {
+        let places = [(21.43, 39.83, "Asia/Riyadh"), (51.5, -0.13, "Europe/London"), (40.7, -74.0, "America/New_York")]
+        var paths: [String] = []
+        for number in 0..<Self.owners {
+            let customer = try await bed.addCustomer()
+            let (latitude, longitude, zone) = places[number % places.count]
+            guard let coordinates = Coordinates(latitude: latitude, longitude: longitude),
+                let token = FeedToken(of: customer, epoch: 0)
+            else { throw BenchFault("an owner has no place") }
+            let settings = PrayerSettings(PrayerPlace(coordinates, zone: Zone(zone)), PrayerRules(.muslimWorldLeague))
+            let set: Result<Void, Never> = try await PostgresPrayers(bed.store)
+                .set(of: customer, by: .owner) { _ in .success(settings) }
+            set.get()
+            paths.append("/f/\(token.text(by: bed.store.lookup)).ics")
+        }
+        return paths
+    }
+}
+
+/// A calendar that has subscribed to a feed. It asks from an address of its own, as the proxy says.
+private struct FeedReader: Sendable {
+    let http: HTTPClient
+    let url: String
+    let number: Int
+    var tag = ""
+
+    mutating func subscribe() async throws {
+        let answer = try await self.ask(whole: true)
+        guard answer.status == 200, let tag = answer.fields[.eTag] else {
+            throw BenchFault("a feed was answered \(answer.status)")
+        }
+        self.tag = tag
+    }
+
+    func fetch(whole: Bool) async throws {
+        let answer = try await self.ask(whole: whole)
+        guard answer.status == (whole ? 200 : 304) else { throw BenchFault("a feed was answered \(answer.status)") }
+    }
+
+    private func ask(whole: Bool) async throws -> HTTPAnswer {
+        var call = HTTPCall(method: .get, url: self.url, maximumAnswerBytes: 4 << 20)
+        if let from = HTTPField.Name("X-Forwarded-For") { call.fields[from] = BenchOwners.address(self.number) }
+        if !whole { call.fields[.ifNoneMatch] = self.tag }
+        return try await self.http.execute(call)
+    }
+}
