@@ -73,7 +73,7 @@ import WebPushTestSupport
     @Test func serviceWorkerOpensPagesOfThisProgram() throws {
         let text = ServiceWorker.text
         let paths = text.matches(of: #/"(\/[a-z]*\/?)"/#).map { String($0.1) }
-        #expect(Set(paths) == ["/", "/today", "/events/", "/whatsapp", "/devices", "/offline", "/t/"])
+        #expect(Set(paths) == ["/", "/today", "/brief", "/events/", "/whatsapp", "/devices", "/offline", "/t/"])
         for path in paths {
             let route = try #require(Route(local: path.hasSuffix("/") && path != "/" ? path + "x" : path))
             guard case .found = OwnerRoute.find(.get, route.path) else {
@@ -86,7 +86,7 @@ import WebPushTestSupport
         let question = NotificationContent.question(QuestionNotice(id: "q", .sample()))
         let pages: [(NotificationContent, String)] = [
             (question, "questions"), (.connection(id: "c"), "connections"), (.notice, "today"),
-            (.alarm(brief: nil), "today"), (.test, "devices"),
+            (.alarm(brief: nil), "brief"), (.test, "devices"),
         ]
         for (content, page) in pages {
             let told = try Self.told(content)
@@ -106,6 +106,7 @@ import WebPushTestSupport
         #expect(pages.address(of: .question(id: "q")) == OwnerRoute.today.link().text)
         #expect(pages.address(of: .connection(id: "c")) == OwnerRoute.whatsApp.link().text)
         #expect(pages.address(of: .today) == OwnerRoute.today.link().text)
+        #expect(pages.address(of: .brief) == OwnerRoute.brief.link().text)
         #expect(pages.address(of: .devices) == OwnerRoute.devices.link().text)
         let tap = NotificationTap(.done, title: "Done", token: "x")
         #expect(pages.address(of: tap) == OwnerRoute.tapPage.link("x").text)

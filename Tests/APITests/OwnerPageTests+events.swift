@@ -36,7 +36,7 @@ extension OwnerPageTests {
             ("add", AddPage().page(context)), ("add what was read", Self.added(text).page(context)),
             ("changed event", EventPage(event: detail, form: form, hasChanged: true).page(context)),
         ] + Self.reminderPages(detail, text, context) + Self.noticePages(text, context)
-            + Self.prayerPages(text, context)
+            + Self.prayerPages(text, context) + Self.alarmPages(text, context)
     }
 
     private static func view(_ kind: ViewKind, _ text: String) -> ViewPage {

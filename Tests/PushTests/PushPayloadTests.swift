@@ -166,10 +166,11 @@ struct PushPayloadTests {
             #expect(alert["brief"] == nil, "only webhooks get it")
             let topic = try Self.read(try Self.bytes(NtfyFormat(pages: Self.pages), message))
             #expect(topic["tags"] as? [String] == [tag])
-            let page = isReminder ? "events/\(Self.event)" : "today"
+            let isAlarm = category == "JADWAL_ALARM"
+            let page = isReminder ? "events/\(Self.event)" : isAlarm ? "brief" : "today"
             #expect(topic["click"] as? String == "https://calendar.example/\(page)")
             let push = try Self.read(try Self.bytes(WebPushFormat(), message))
-            #expect(push[isReminder ? "event_id" : "page"] as? String == (isReminder ? Self.event : "today"))
+            #expect(push[isReminder ? "event_id" : "page"] as? String == (isReminder ? Self.event : page))
         }
     }
 
@@ -218,6 +219,10 @@ struct PushPayloadTests {
         #expect((phone["aps"] as? [String: Any])?["category"] as? String == "JADWAL_REMINDER")
         let hook = try Self.bytes(WebhookFormat(), message)
         #expect(!String(decoding: hook, as: UTF8.self).contains("tok-1"))
+        // A server of ntfy does not get the right to see a brief.
+        message.taps.append(NotificationTap(.start, title: "Start", token: "tok-2"))
+        let carried = String(decoding: try Self.bytes(NtfyFormat(pages: Self.pages), message), as: UTF8.self)
+        #expect(carried.contains("tok-1") && !carried.contains("tok-2"))
         message.taps = []
         for bytes in [try Self.bytes(WebPushFormat(), message), try Self.bytes(APNsFormat(), message)] {
             #expect(try Self.read(bytes)["taps"] == nil)

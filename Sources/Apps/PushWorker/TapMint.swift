@@ -2,29 +2,41 @@ internal import Pipeline
 internal import Time
 internal import Vault
 
-/// Makes the buttons of reminders when they are pushed. They are valid until the event ends.
+/// Makes the buttons of notifications when they are pushed. Those of reminders are valid until the event ends, others for
+/// half a day after their notification's use.
 struct TapMint: Sendable {
+    /// An owner presses Start some time after the alarm.
+    private static let patience = Duration.seconds(12 * 3600)
+
     /// nil: there are no buttons.
     let key: LookupKey?
 
     func taps(_ message: NotificationMessage, _ grounds: TapGrounds) -> [NotificationTap] {
-        guard let key = self.key, case .reminder(let reminder) = message.content,
-            case .event(let id) = message.content.target,
-            let end = Timestamp(reminder.event.end)?.instant
-        else { return [] }
+        guard let key = self.key, let (subject, end) = Self.subject(message, grounds) else { return [] }
+        let isAlarm = if case .alarm = message.content { true } else { false }
         return (message.options.actions ?? []).compactMap { action in
-            switch action {
-            case .snooze, .done:
-                TapToken(of: message.customerID, action, on: id, until: end, epoch: grounds.epoch).map {
-                    NotificationTap(
-                        action,
-                        title: action.title(isArabic: grounds.isArabic),
-                        token: $0.text(by: key)
-                    )
-                }
-            // Nothing is started yet.
-            case .start: nil
+            guard isAlarm ? action != .done : action != .start else { return nil }
+            let title =
+                isAlarm ? action.alarmTitle(isArabic: grounds.isArabic) : action.title(isArabic: grounds.isArabic)
+            return TapToken(of: message.customerID, action, on: subject, until: end, epoch: grounds.epoch).map {
+                NotificationTap(action, title: title, token: $0.text(by: key))
             }
+        }
+    }
+
+    /// What buttons act on, and until when; nil for a notification without any.
+    private static func subject(_ message: NotificationMessage, _ grounds: TapGrounds) -> (String, UnixTime)? {
+        switch message.content {
+        case .reminder(let reminder):
+            guard case .event(let id) = message.content.target, let end = Timestamp(reminder.event.end)?.instant
+            else { return nil }
+            return (id, end)
+        case .notice, .alarm:
+            guard let id = grounds.subjectID,
+                let end = message.options.expiresAt.flatMap({ Timestamp($0)?.instant })
+            else { return nil }
+            return (id, end + Self.patience)
+        case .event, .question, .connection, .prayer, .bedtime, .test: return nil
         }
     }
 }

@@ -183,7 +183,8 @@ extension NotificationContent {
         case .question(let notice): notice.id.map { .question(id: $0) } ?? .event(id: notice.event.id)
         case .connection(let id): .connection(id: id)
         case .reminder(let reminder): .event(id: reminder.event.id)
-        case .notice, .prayer, .alarm, .bedtime: .today
+        case .notice, .prayer, .bedtime: .today
+        case .alarm: .brief
         case .test: .devices
         }
     }

@@ -20,7 +20,7 @@ public struct NotificationOptions: Sendable, Hashable {
     public enum Action: String, Sendable, Hashable, Codable, CaseIterable {
         /// Again in a few minutes.
         case snooze
-        /// No more reminders of this event.
+        /// No more reminders of this event, and not again what was put off.
         case done
         /// An alarm is over, and its brief is opened.
         case start

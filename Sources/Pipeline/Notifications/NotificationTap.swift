@@ -16,13 +16,25 @@ public struct TapGrounds: Sendable, Hashable {
     /// Tokens with another epoch are not valid any more.
     public var epoch: UInt32
     public var isArabic: Bool
+    /// The owner's notification or alarm that it is about; nil if its row is gone, or has none.
+    public var subjectID: String?
 
-    public init(epoch: UInt32 = 0, isArabic: Bool = false) { (self.epoch, self.isArabic) = (epoch, isArabic) }
+    public init(epoch: UInt32 = 0, isArabic: Bool = false, subjectID: String? = nil) {
+        (self.epoch, self.isArabic, self.subjectID) = (epoch, isArabic, subjectID)
+    }
 }
 
 extension NotificationOptions.Action {
     /// How long a button puts a reminder off.
     public static let snoozeMinutes = 10
+
+    /// Alarms have minutes of their own.
+    public func alarmTitle(isArabic: Bool) -> String {
+        switch self {
+        case .snooze: isArabic ? "غفوة" : "Snooze"
+        case .done, .start: self.title(isArabic: isArabic)
+        }
+    }
 
     public func title(isArabic: Bool) -> String {
         switch self {

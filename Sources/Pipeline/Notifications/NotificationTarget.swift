@@ -6,6 +6,8 @@ public enum NotificationTarget: Sendable, Hashable {
     case connection(id: String)
     /// What is next.
     case today
+    /// What an owner wants to know in the morning.
+    case brief
     /// The owner's list of devices.
     case devices
 
@@ -15,7 +17,7 @@ public enum NotificationTarget: Sendable, Hashable {
         case .event(let id): "jadwal://events/\(id)"
         case .question(let id): "jadwal://questions/\(id)"
         case .connection(let id): "jadwal://connections/\(id)"
-        case .today: "jadwal://today"
+        case .today, .brief: "jadwal://today"
         case .devices: nil
         }
     }
@@ -37,6 +39,7 @@ public struct OwnerPages: Sendable, Hashable {
         switch target {
         case .event(let id): EventIdentity(id).map { "\(self.url)/events/\($0.id)" } ?? "\(self.url)/events"
         case .question, .today: "\(self.url)/today"
+        case .brief: "\(self.url)/brief"
         case .connection: "\(self.url)/whatsapp"
         case .devices: "\(self.url)/devices"
         }

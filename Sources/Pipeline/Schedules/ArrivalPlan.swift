@@ -25,26 +25,32 @@ public struct PlaceArrival: Sendable, Hashable {
     }
 }
 
-/// When a notification rings that has places: as they are entered or left, and at its own times if it has any.
+/// When a notification rings that has places or was put off: as they are entered or left, when its owner has wanted to
+/// be told again, and at its own times if it has any.
 public struct ArrivalPlan: Sendable, Hashable {
     public var arrivals: [PlaceArrival]
     public var times: NoticePlan?
+    public var snoozed: [UnixTime]
     public var zone: Zone
 
-    public init(_ arrivals: [PlaceArrival], _ times: NoticePlan?, in zone: Zone) {
-        (self.arrivals, self.times, self.zone) = (arrivals, times, zone)
+    public init(_ arrivals: [PlaceArrival], _ times: NoticePlan?, snoozed: [UnixTime] = [], in zone: Zone) {
+        (self.arrivals, self.times, self.snoozed, self.zone) = (arrivals, times, snoozed, zone)
     }
 
     /// As `NoticePlan.occurrences`.
     public func occurrences(from first: UnixTime?, to now: UnixTime) -> [Occurrence] {
         var seen = Set(self.times?.skips ?? [])
         let own = self.times?.occurrences(from: first, to: now) ?? []
-        return (self.arrivals.map { $0.occurrence(in: self.zone) } + own).sorted { $0.dueAt < $1.dueAt }
+        let again = self.snoozed.map {
+            Occurrence(at: $0, Occurrence.Label(Occurrence.Label.snooze, at: self.zone.local($0)))
+        }
+        return (self.arrivals.map { $0.occurrence(in: self.zone) } + own + again).sorted { $0.dueAt < $1.dueAt }
             .filter { seen.insert($0.dueAt).inserted }
     }
 
     public func usefulUntil(_ occurrence: Occurrence) -> UnixTime {
-        self.arrivals.arrival(occurrence)?.until ?? self.times?.usefulUntil(occurrence) ?? occurrence.dueAt
+        if let arrival = self.arrivals.arrival(occurrence) { return arrival.until }
+        return self.times?.usefulUntil(occurrence) ?? occurrence.dueAt + NoticePlan.patience
     }
 }
 

@@ -10,6 +10,8 @@ public struct Notice: Sendable, Hashable {
     public static let most = 500
     /// With those that are over or switched off.
     public static let mostInAll = 1000
+    /// Snoozes that are to come.
+    public static let mostSnoozes = 12
 
     public var title: String
     public var body: String
@@ -22,6 +24,8 @@ public struct Notice: Sendable, Hashable {
     public var isActive: Bool
     /// The places that were entered or left lately, and by which it rings.
     public var arrivals: [PlaceArrival] = []
+    /// Moments at which its owner wants to be told again. It need have no times of its own.
+    public var snoozed: [UnixTime] = []
 
     public init(
         _ title: String,
@@ -41,7 +45,9 @@ public struct Notice: Sendable, Hashable {
     public func plan(in zone: Zone) -> SchedulePlan? {
         guard self.isActive else { return nil }
         let times = self.times?.plan(in: zone)
-        guard self.arrivals.isEmpty else { return .arrivals(ArrivalPlan(self.arrivals, times, in: zone)) }
+        guard self.arrivals.isEmpty, self.snoozed.isEmpty else {
+            return .arrivals(ArrivalPlan(self.arrivals, times, snoozed: self.snoozed, in: zone))
+        }
         return times.map { .notice($0) }
     }
 

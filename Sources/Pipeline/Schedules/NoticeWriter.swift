@@ -41,7 +41,8 @@ struct NoticeWriter: Sendable {
                 subtitle: notice.subtext.isEmpty ? nil : notice.subtext,
                 urgency: notice.urgency,
                 quiet: firing.isQuiet ? .wait : .ignore,
-                expiresAt: Timestamp.utcText(firing.until)
+                expiresAt: Timestamp.utcText(firing.until),
+                actions: [.snooze, .done]
             )
         )
         return Outgoing(queue: queue, body: try self.coder.encode(message), messageID: id)

@@ -6,6 +6,7 @@ public struct ScheduleHandler: Sendable {
     private let writer: ReminderWriter
     private let notices = NoticeWriter()
     private let prayers = PrayerWriter()
+    private let alarms = AlarmWriter()
     private let entries: EntryReader?
     private let rules: RuleReader
     private let looks = EntryLooks()
@@ -64,7 +65,7 @@ public struct ScheduleHandler: Sendable {
         let decision = due.schedule.decide(at: due.now)
         var commit = ScheduleCommit(claim, decision)
         switch due.schedule.plan {
-        case .notice?, .arrivals?: commit.isOver = decision.next == nil && !due.isMember
+        case .notice?, .arrivals?, .alarm?: commit.isOver = decision.next == nil && !due.isMember
         case .reminders?, .prayers?, nil: break
         }
         guard decision.outcome?.rings == true, let occurrence = decision.decided, let until = decision.until else {
@@ -98,8 +99,30 @@ public struct ScheduleHandler: Sendable {
             )
             let owner = due.owner.customerID
             commit.notification = ScheduleCommit.Firing(outgoing, about: owner, at: occurrence.dueAt, until: until)
+        case .alarm(_, let id, _, let events):
+            commit.notification = try self.notification(due, id, events, occurrence, claim)
         }
         return commit
+    }
+
+    private func notification(
+        _ due: DueSchedule,
+        _ alarm: String,
+        _ events: [CalendarEvent],
+        _ occurrence: Occurrence,
+        _ claim: ScheduleClaim
+    ) throws -> ScheduleCommit.Firing? {
+        guard case .alarm(let plan)? = due.schedule.plan else { return nil }
+        let ringing = due.schedule.last.map { occurrence.following($0) } ?? occurrence
+        let firing = AlarmWriter.Firing(
+            occurrence: occurrence,
+            now: due.now,
+            events: events,
+            maySnooze: plan.alarm.maySnooze("\(ringing.label)")
+        )
+        let id = self.notificationID(claim.id, occurrence)
+        let outgoing = try self.alarms.outgoing(plan, firing, id: id, for: due.owner, to: self.queue)
+        return ScheduleCommit.Firing(outgoing, about: alarm, at: occurrence.dueAt, until: firing.until)
     }
 
     /// If the calendar does not answer, the owner is reminded by the known time.

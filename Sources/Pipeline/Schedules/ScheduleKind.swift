@@ -8,12 +8,14 @@ public enum ScheduleKind: String, Sendable, Hashable, CaseIterable {
     case group
     /// An owner's prayers.
     case prayer
+    /// An owner's alarm.
+    case alarm
 
     /// The subject has no row besides: the owner has defined it here.
     public var isOwn: Bool {
         switch self {
         case .event: false
-        case .notice, .group, .prayer: true
+        case .notice, .group, .prayer, .alarm: true
         }
     }
 }

@@ -6,6 +6,7 @@ public enum SchedulePlan: Sendable, Hashable {
     case notice(NoticePlan)
     case arrivals(ArrivalPlan)
     case prayers(PrayerPlan)
+    case alarm(AlarmPlan)
 
     /// The earliest first.
     ///
@@ -18,6 +19,7 @@ public enum SchedulePlan: Sendable, Hashable {
         case .notice(let plan): plan.occurrences(from: first, to: now)
         case .arrivals(let plan): plan.occurrences(from: first, to: now)
         case .prayers(let plan): plan.occurrences(from: first, to: now)
+        case .alarm(let plan): plan.occurrences(from: first, to: now)
         }
     }
 
@@ -28,6 +30,7 @@ public enum SchedulePlan: Sendable, Hashable {
         case .notice(let plan): plan.usefulUntil(occurrence)
         case .arrivals(let plan): plan.usefulUntil(occurrence)
         case .prayers(let plan): plan.usefulUntil(occurrence)
+        case .alarm(let plan): plan.usefulUntil(occurrence)
         }
     }
 
@@ -35,7 +38,7 @@ public enum SchedulePlan: Sendable, Hashable {
     var missed: ScheduleDecision.Outcome {
         switch self {
         case .reminders: .over
-        case .notice, .arrivals, .prayers: .skipped
+        case .notice, .arrivals, .prayers, .alarm: .skipped
         }
     }
 
@@ -43,7 +46,7 @@ public enum SchedulePlan: Sendable, Hashable {
     /// has itself told of the event; a notification for this minute is wanted.
     var grace: Duration {
         switch self {
-        case .reminders, .prayers: .zero
+        case .reminders, .prayers, .alarm: .zero
         case .notice, .arrivals: .seconds(60)
         }
     }

@@ -57,6 +57,11 @@ public struct DueSchedule: Sendable {
         ///   - members: those that may be drawn, by id.
         case group(NoticeGroup, id: String, members: [String: Notice])
         case prayers(PrayerSettings)
+        /// - Parameters:
+        ///   - id: of the alarm.
+        ///   - prayers: the owner's; nil if there are none.
+        ///   - events: of the next days, once it is due.
+        case alarm(Alarm, id: String, prayers: PrayerSettings?, events: [CalendarEvent])
     }
 
     public var schedule: Schedule
@@ -81,7 +86,7 @@ public struct DueSchedule: Sendable {
         case .arrivals(var plan)?:
             plan.times?.rules = rules
             self.schedule.plan = .arrivals(plan)
-        case .reminders?, .prayers?, nil: break
+        case .reminders?, .prayers?, .alarm?, nil: break
         }
     }
 
@@ -92,6 +97,8 @@ public struct DueSchedule: Sendable {
         case .group(let group, _, _): self.schedule.plan = group.plan(in: self.owner.zone).map { .notice($0) }
         case .prayers(let settings):
             self.schedule.plan = PrayerPlan(settings, in: self.owner.zone).map { .prayers($0) }
+        case .alarm(let alarm, _, let prayers, _):
+            self.schedule.plan = AlarmPlan(alarm, in: self.owner.zone, prayers).map { .alarm($0) }
         }
     }
 

@@ -3,11 +3,11 @@ internal import Postgres
 public import Time
 internal import Vault
 
-/// The rows of `schedule` that an owner has defined, inside other transactions: notifications and groups. Their id is
-/// the one of their subject.
+/// The rows of `schedule` that an owner has defined, inside other transactions: notifications, groups and alarms. Their
+/// id is the one of their subject.
 enum OwnSchedules {
     /// An SQL condition: the row is one of these.
-    static let isOwn = ScheduleTable.isOne(of: [.notice, .group])
+    static let isOwn = ScheduleTable.isOne(of: [.notice, .group, .alarm])
 
     /// A worker plans it.
     ///
@@ -24,12 +24,21 @@ enum OwnSchedules {
                 """
                 insert into schedule
                     (id, customer_id, kind, subject_id, rank, wake_at, changed_at, ends_at, content)
-                values ($1, $2, $3, $1, 2, jadwal_now(), jadwal_now(), '\(ScheduleTable.noEnd)', $4)
+                values ($1, $2, $3, $1, \(Self.rank(kind)), jadwal_now(), jadwal_now(), '\(ScheduleTable.noEnd)', $4)
                 on conflict do nothing
                 """,
                 [.uuid(id), .uuid(customer), .text(kind.rawValue), .bytes(content)]
             )
         ) == 1
+    }
+
+    /// At a full minute alarms leave first.
+    private static func rank(_ kind: ScheduleKind) -> Int {
+        switch kind {
+        case .alarm: 0
+        case .event, .prayer: 1
+        case .notice, .group: 2
+        }
     }
 
     /// A worker plans it anew. A decision on the old definition does not commit.

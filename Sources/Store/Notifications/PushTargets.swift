@@ -26,7 +26,10 @@ struct PushTargets {
                     device.id as device_id, service, address, secret,
                     (select string_agg(kind, ',') from push_delivery
                         where notification_id = asked.notification_id and device_id = device.id) as kinds,
-                    asked.notification_id, customer.id as customer_id
+                    asked.notification_id, customer.id as customer_id,
+                    (select subject_id from notification
+                        where notification.id = asked.notification_id
+                            and notification.customer_id = asked.customer_id) as subject_id
                 from unnest($1::uuid[], $2::uuid[]) as asked (notification_id, customer_id)
                 join customer on customer.id = asked.customer_id
                 left join device on device.customer_id = customer.id
@@ -45,7 +48,11 @@ struct PushTargets {
                 zone: zone,
                 locale: try row.text("locale")
             )
-            let taps = TapGrounds(epoch: UInt32(clamping: try row.int("tap_epoch")), isArabic: owner.speaksArabic)
+            let taps = TapGrounds(
+                epoch: UInt32(clamping: try row.int("tap_epoch")),
+                isArabic: owner.speaksArabic,
+                subjectID: try row.optionalUUID("subject_id")
+            )
             let device = try Self.device(row, owner.customerID, context)
             let known = PushTargets(zone: zone, quiet: quiet, taps: taps, devices: [])
             targets[id, default: known].devices += [device].compactMap(\.self)

@@ -1,3 +1,4 @@
+internal import Pipeline
 internal import Postgres
 public import Vault
 
@@ -34,6 +35,23 @@ public struct OwnerTaps: Sendable {
         }
     }
 
+    /// What the token acts on. The database shows the rows of the token's owner alone.
+    public func subject(of token: TapToken) async throws -> TapSubject {
+        let rows = try await DatabaseOwner.$current.withValue(token.customerID) {
+            try await self.context.pool.query(
+                Statement(
+                    "select kind from schedule where customer_id = $1 and subject_id = $2 and kind <> 'event'",
+                    [.uuid(token.customerID), .uuid(token.subjectID)]
+                )
+            )
+        }
+        switch try rows.first.flatMap({ ScheduleKind(rawValue: try $0.text("kind")) }) {
+        case .notice?: return .notice
+        case .alarm?: return .alarm
+        case .event?, .group?, .prayer?, nil: return .event
+        }
+    }
+
     /// From now on no button of an earlier notification does anything.
     public func endAll(of customer: String) async throws {
         try await self.context.pool.transaction { connection in
@@ -47,4 +65,12 @@ public struct OwnerTaps: Sendable {
             try OwnerAction.endedTaps.record(of: customer, on: connection)
         }
     }
+}
+
+/// The kind of what a button of a notification acts on.
+public enum TapSubject: Sendable, Hashable {
+    case event
+    /// An own notification.
+    case notice
+    case alarm
 }

@@ -41,6 +41,7 @@ public enum ScheduleAction: Sendable, Hashable {
             case .notice: try self.notice(row, schedule, context)
             case .group: try self.group(row, schedule, context)
             case .prayer: try self.prayers(row, schedule, context)
+            case .alarm: try self.alarm(row, schedule, context)
             }
         try connection.execute(
             Statement(Self.save, [.uuid(id), schedule.now.value, .bytes(sealed)])
@@ -110,6 +111,20 @@ public enum ScheduleAction: Sendable, Hashable {
         }
         try self.change(&prayers.settings.snoozes, &prayers.settings.skips, schedule)
         return try StoredPrayers(prayers).sealed(schedule.id, of: schedule.customerID, context.messages)
+    }
+
+    /// - Returns: the changed alarm, sealed.
+    private func alarm(
+        _ row: PostgresRow,
+        _ schedule: ListedSchedule,
+        _ context: StoreContext
+    ) throws -> [UInt8] {
+        var alarm = try StoredAlarm.open(row, of: schedule.customerID, context)
+        guard alarm.isActive, schedule.endsAt > schedule.now else {
+            throw AdministrationError(.unfit, "the alarm is over, or switched off")
+        }
+        try self.change(&alarm.snoozed, &alarm.skips, schedule)
+        return try StoredAlarm(alarm).sealed(schedule.id, of: schedule.customerID, context.messages)
     }
 
     private func change(

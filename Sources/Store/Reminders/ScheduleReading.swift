@@ -34,15 +34,20 @@ enum ScheduleReading {
         )
         let groups = try rows.filter { try $0.text("kind") == ScheduleKind.group.rawValue }.map { try $0.uuid("id") }
         let members = try GroupMembers.drawable(of: groups, context, on: connection)
+        let alarms = try rows.filter { try $0.text("kind") == ScheduleKind.alarm.rawValue }
+        let mornings = try AlarmGrounds.Morning.load(alarms, context, on: connection)
         var found: [String: DueSchedule] = [:]
-        for row in rows { found[try row.uuid("id")] = try Self.schedule(row, members, context) }
+        for row in rows { found[try row.uuid("id")] = try Self.schedule(row, members, mornings, context) }
         return claims.map { found[$0.id] }
     }
 
-    /// - Parameter members: of groups, by group and notification.
+    /// - Parameters:
+    ///   - members: of groups, by group and notification.
+    ///   - mornings: of alarms.
     private static func schedule(
         _ row: PostgresRow,
         _ members: [String: [String: Notice]],
+        _ mornings: [String: AlarmGrounds.Morning],
         _ context: StoreContext
     ) throws -> DueSchedule {
         let customer = try row.uuid("customer_id")
@@ -67,6 +72,9 @@ enum ScheduleReading {
         case .group?:
             subject = .group(try StoredGroup.open(row, of: customer, context), id: id, members: members[id] ?? [:])
         case .prayer?: subject = .prayers(try StoredPrayers.open(row, of: customer, context).settings)
+        case .alarm?:
+            let (alarm, morning) = (try StoredAlarm.open(row, of: customer, context), mornings[id])
+            subject = .alarm(alarm, id: id, prayers: morning?.prayers, events: morning?.events ?? [])
         case .event?, nil:
             schedule.hasCalendar = try row.bool("has_calendar")
             subject = .event(try Self.reminded(row, of: customer, at: now, context))

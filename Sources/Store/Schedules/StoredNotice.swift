@@ -36,9 +36,11 @@ struct StoredNotice: StoredDefinition {
     var isOff: Bool?
     var times: StoredTimetable?
     var arrivals: [StoredArrival]?
+    /// Milliseconds since 1970. `snoozes` are those of its times.
+    var again: [Int64]?
 
     private enum Field: String, CodingKey {
-        case title, body, subtext, urgency, isOff, start, arrivals
+        case title, body, subtext, urgency, isOff, start, arrivals, again
     }
 
     init(_ notice: Notice) {
@@ -49,6 +51,7 @@ struct StoredNotice: StoredDefinition {
         self.isOff = notice.isActive ? nil : true
         self.times = notice.times.map { StoredTimetable($0) }
         self.arrivals = notice.arrivals.isEmpty ? nil : notice.arrivals.map { StoredArrival($0) }
+        self.again = notice.snoozed.isEmpty ? nil : notice.snoozed.map(\.milliseconds)
     }
 
     init(from decoder: any Decoder) throws {
@@ -60,6 +63,7 @@ struct StoredNotice: StoredDefinition {
         self.isOff = try fields.decodeIfPresent(Bool.self, forKey: .isOff)
         self.times = fields.contains(.start) ? try StoredTimetable(from: decoder) : nil
         self.arrivals = try fields.decodeIfPresent([StoredArrival].self, forKey: .arrivals)
+        self.again = try fields.decodeIfPresent([Int64].self, forKey: .again)
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -70,6 +74,7 @@ struct StoredNotice: StoredDefinition {
         try fields.encode(self.urgency, forKey: .urgency)
         try fields.encodeIfPresent(self.isOff, forKey: .isOff)
         try fields.encodeIfPresent(self.arrivals, forKey: .arrivals)
+        try fields.encodeIfPresent(self.again, forKey: .again)
         try self.times?.encode(to: encoder)
     }
 
@@ -84,6 +89,7 @@ struct StoredNotice: StoredDefinition {
                 isActive: self.isOff != true
             )
             notice.arrivals = (self.arrivals ?? []).compactMap(\.arrival)
+            notice.snoozed = (self.again ?? []).map { UnixTime(milliseconds: $0) }
             return notice
         }
     }

@@ -1,5 +1,6 @@
 public import Pipeline
 public import Store
+internal import Time
 
 /// Changes an owner's own notification, or switches it on or off.
 public struct ChangeNotice: UseCase {
@@ -9,6 +10,10 @@ public struct ChangeNotice: UseCase {
             case active(Bool)
             /// It rings by this place or not.
             case place(PlaceLink, isActive: Bool)
+            /// It rings again in so many minutes.
+            case snooze(minutes: Int)
+            /// It does not ring again as it was put off.
+            case done
         }
 
         public let id: String
@@ -53,6 +58,12 @@ public struct ChangeNotice: UseCase {
                 return .failure(.wrong(NoticeFaults([.places: .unknownPlace])))
             }
             draft.places = isActive ? known.places.union([link]) : known.places.subtracting([link])
+        case .snooze(let minutes):
+            let coming = known.notice.snoozed.filter { $0 > grounds.now }
+            guard known.notice.isActive else { return .failure(.notFound) }
+            guard coming.count < Notice.mostSnoozes else { return .failure(.tooMany) }
+            draft.notice.snoozed = coming + [grounds.now + .seconds(minutes * 60)]
+        case .done: draft.notice.snoozed = []
         }
         if draft.notice.isActive, !known.notice.isActive, grounds.active >= Notice.most { return .failure(.tooMany) }
         let isSame =

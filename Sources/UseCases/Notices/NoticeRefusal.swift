@@ -62,7 +62,7 @@ public enum NoticeRefusal: UseCaseRefusal {
         case .wrong(let faults):
             faults.fields.map { "\($0.rawValue): \($1.code)" }.sorted().joined(separator: ", ")
         case .tooMany:
-            "an owner has at most \(Notice.most) active notifications and groups, and \(Notice.mostInAll) in all"
+            "an owner has at most \(Notice.most) active notifications, groups and alarms, and \(Notice.mostInAll) in all"
         }
     }
 }

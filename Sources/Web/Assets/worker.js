@@ -1,6 +1,6 @@
 /// The owners' service worker. The program fills in the names between percent signs.
 "use strict";
-const pages = { questions: "%today%", today: "%today%", connections: "%whatsapp%",
+const pages = { questions: "%today%", today: "%today%", brief: "%brief%", connections: "%whatsapp%",
   devices: "%devices%" };
 const page = (told) => {
   const id = String(told.event_id || "");
@@ -60,12 +60,14 @@ self.addEventListener("notificationclick", (event) => {
   const { data } = event.notification;
   const tap = (data.taps || []).find(({ action }) => action === event.action);
   const path = tap ? "%tap%/" + tap.token : data.page || data;
-  const address = new URL(path, self.location.origin).href;
+  let address = new URL(path, self.location.origin).href;
   event.waitUntil((async () => {
     if (tap) {
       const answer = await fetch(address, { method: "POST", credentials: "omit" }).catch(() => null);
       // The page says what is wrong, and has the button once more.
-      if (answer && answer.ok) return null;
+      if (answer && answer.ok && tap.action !== "start") return null;
+      // An alarm that has ended shows the morning.
+      if (answer && answer.ok) address = new URL(data.page, self.location.origin).href;
     }
     const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
     const open = windows.find((window) => window.url === address);

@@ -100,6 +100,11 @@ extension PrivacyRun {
         let group = "{\"definition\": {\"name\": \"\(self.secrets.summary)\", \(times)}}"
         #expect(try await app.json("notices.v1.NoticesService/AddGroup", group).status == 200)
         #expect(try await app.json("notices.v1.NoticesService/ListGroups", "{}").text.contains(self.secrets.summary))
+        for (time, status) in [("06:30", 200), (self.secrets.badInput, 400)] {
+            let alarm = "{\"definition\": {\"title\": \"\(self.secrets.summary)\", \"time\": \"\(time)\"}}"
+            #expect(try await app.json("alarms.v1.AlarmsService/AddAlarm", alarm).status == status)
+        }
+        #expect(try await app.json("alarms.v1.AlarmsService/ListAlarms", "{}").text.contains(self.secrets.summary))
         try await self.cross(owner, app)
         // Where somebody prays is nobody else's business.
         let prays = "{\"choices\": {\"city\": \"\(self.secrets.place)\"}}"

@@ -24,6 +24,7 @@ enum ConnectMethod: Sendable, CaseIterable {
     case listNotices, getNotice, addNotice, changeNotice, switchNotice, removeNotice, parseNotice
     case listGroups, getGroup, addGroup, changeGroup, switchGroup, switchMember, removeGroup
     case listPlaces, addPlace, renamePlace, removePlace, getPlaceAddresses, endPlaceAddresses
+    case listAlarms, getAlarm, addAlarm, changeAlarm, switchAlarm, snoozeAlarm, startAlarm, removeAlarm
     case getPrayers, setPrayers, removePrayers, getTimes, searchCities
 
     var row: Row {
@@ -128,6 +129,14 @@ enum ConnectMethod: Sendable, CaseIterable {
             .query("notices.v1.NoticesService/GetPlaceAddresses", .owner, PlaceMethods.addresses).wanting(.call)
         case .endPlaceAddresses:
             .act("notices.v1.NoticesService/EndPlaceAddresses", .owner, PlaceMethods.endAddresses)
+        case .listAlarms: .query("alarms.v1.AlarmsService/ListAlarms", .owner, AlarmMethods.list)
+        case .getAlarm: .query("alarms.v1.AlarmsService/GetAlarm", .owner, AlarmMethods.get)
+        case .addAlarm: .act("alarms.v1.AlarmsService/AddAlarm", .owner, AlarmMethods.add)
+        case .changeAlarm: .act("alarms.v1.AlarmsService/ChangeAlarm", .owner, AlarmMethods.change)
+        case .switchAlarm: .act("alarms.v1.AlarmsService/SwitchAlarm", .owner, AlarmMethods.switch)
+        case .snoozeAlarm: .act("alarms.v1.AlarmsService/SnoozeAlarm", .owner, AlarmMethods.snooze)
+        case .startAlarm: .act("alarms.v1.AlarmsService/StartAlarm", .owner, AlarmMethods.start)
+        case .removeAlarm: .act("alarms.v1.AlarmsService/RemoveAlarm", .owner, AlarmMethods.remove)
         case .getPrayers: .query("prayers.v1.PrayersService/GetPrayers", .owner, PrayerMethods.get)
         case .setPrayers: .act("prayers.v1.PrayersService/SetPrayers", .owner, PrayerMethods.set)
         case .removePrayers: .act("prayers.v1.PrayersService/RemovePrayers", .owner, PrayerMethods.remove)

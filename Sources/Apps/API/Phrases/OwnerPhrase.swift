@@ -82,6 +82,10 @@ enum OwnerNotice: String, Phrase, PageNotice, CaseIterable {
     case placeRemoved = "place-removed"
     case placesEnded = "place-addresses-ended"
     case tooManyNotices = "too-many-notices"
+    case alarmSaved = "alarm-saved"
+    case alarmSwitchedOn = "alarm-on"
+    case alarmSwitchedOff = "alarm-off"
+    case alarmRemoved = "alarm-removed"
     case prayersEnded = "prayers-ended"
     case feedsEnded = "feeds-ended"
     case nothingChanged = "nothing-changed"
@@ -108,6 +112,7 @@ enum OwnerNotice: String, Phrase, PageNotice, CaseIterable {
             .conflictKept, .remindersSet, .remindedAgain, .remindersEnded, .tapsEnded,
             .noticeAdded, .noticeChanged, .noticeSwitchedOn, .noticeSwitchedOff, .noticeRemoved, .groupAdded,
             .groupChanged, .groupRemoved, .placeAdded, .placeChanged, .placeRemoved, .placesEnded,
+            .alarmSaved, .alarmSwitchedOn, .alarmSwitchedOff, .alarmRemoved,
             .prayersEnded, .feedsEnded, .questionAccepted, .questionDeclined, .deviceAdded, .deviceRemoved, .testTaken,
             .accountDeleted:
             .good
@@ -188,6 +193,10 @@ enum OwnerNotice: String, Phrase, PageNotice, CaseIterable {
         case .placeChanged: Both("The place has a new name.", "تغيّر اسم المكان.")
         case .placeRemoved: Both("The place is deleted. Its notifications stay.", "حُذف المكان، وبقيت إشعاراته.")
         case .placesEnded: Both("The addresses of your places have ended.", "أُوقفت عناوين أماكنك.")
+        case .alarmSaved: Both("The alarm is saved.", "حُفظ المنبه.")
+        case .alarmSwitchedOn: Both("The alarm is switched on.", "فُعّل المنبه.")
+        case .alarmSwitchedOff: Both("The alarm is switched off.", "أُوقف المنبه.")
+        case .alarmRemoved: Both("The alarm is deleted.", "حُذف المنبه.")
         case .tooManyNotices:
             Both(
                 "Nothing was saved: at most \(Notice.most) may be active, and \(Notice.mostInAll) in all.",

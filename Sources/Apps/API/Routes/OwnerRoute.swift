@@ -65,6 +65,13 @@ enum OwnerRoute: Sendable, CaseIterable {
     case showPlace
     case crossing
     case ownTracks
+    case alarms
+    case addAlarm
+    case alarm
+    case changeAlarm
+    case switchAlarm
+    case removeAlarm
+    case brief
     case prayer
     case setPrayer
     case endPrayers

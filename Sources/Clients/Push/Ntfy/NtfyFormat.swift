@@ -20,9 +20,14 @@ struct NtfyFormat: PushFormat {
         ]
         payload["priority"] = message.options.urgency.map { .number(Self.priority($0)) }
         payload["click"] = (self.pages?.address(of: target) ?? target.appLink).map { .text($0) }
-        let buttons = self.pages.map { pages in message.taps.map { Self.button($0, pages) } } ?? []
+        let buttons = self.pages.map { pages in Self.buttons(message).map { Self.button($0, pages) } } ?? []
         if !buttons.isEmpty { payload["actions"] = .list(buttons) }
         return PayloadValue.object(payload).bytes
+    }
+
+    /// A server of ntfy can read what it carries. The button that shows a brief is left out: a tap opens the owner's page.
+    private static func buttons(_ message: NotificationMessage) -> [NotificationTap] {
+        message.taps.filter { $0.action != .start }
     }
 
     /// The app sends the request, and takes the notification away.

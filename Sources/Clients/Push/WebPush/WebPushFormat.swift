@@ -23,6 +23,7 @@ struct WebPushFormat: PushFormat {
         case .question: payload["page"] = "questions"
         case .connection: payload["page"] = "connections"
         case .today: payload["page"] = "today"
+        case .brief: payload["page"] = "brief"
         case .devices: payload["page"] = "devices"
         }
         return PayloadValue.object(payload).bytes

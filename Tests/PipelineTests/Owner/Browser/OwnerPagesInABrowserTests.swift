@@ -21,6 +21,7 @@ extension PeopleSuites {
                     notice: scene.notice,
                     group: scene.group,
                     place: scene.place,
+                    alarm: scene.alarm,
                     day: scene.day(1)
                 )
                 try await Self.visit(scene.browser, visits.pages)
@@ -104,6 +105,7 @@ extension PeopleSuites {
                     notice: scene.notice,
                     group: scene.group,
                     place: scene.place,
+                    alarm: scene.alarm,
                     day: scene.day(1)
                 )
                 let more = ["cookies": try Self.text(scene.browser.cookies), "folder": folder]

@@ -81,7 +81,7 @@ extension PeopleSuites {
             }
             let isArabic = language == "ar"
             let buttons = [NotificationOptions.Action.snooze, .done].map { $0.title(isArabic: isArabic) }
-            let pressed = TapPhrase.pressed(.snooze).both
+            let pressed = TapPhrase.pressed(.snooze, .event).both
             let subscription = ["endpoint": endpoint, "p256dh": browser.p256dh, "auth": browser.auth]
             let more = [
                 "cookies": try json(scene.browser.cookies), "subscription": try json(subscription), "push": push.path,

@@ -32,6 +32,8 @@ struct OwnerScene {
     let notice = EventIdentity.random().id
     let group = EventIdentity.random().id
     let place = EventIdentity.random().id
+    /// Every day, before fajr.
+    let alarm = EventIdentity.random().id
 
     private init(_ bed: PipelineBed) async throws {
         self.radicale = try await PrivateRadicale(users: ["noura"], http: bed.http, folder: bed.folder)
@@ -125,6 +127,17 @@ struct OwnerScene {
                 .success(PrayerSettings(place, PrayerRules(.ummAlQura), alerts: [.fajr: [0, 10], .maghrib: [0]]))
             }
         set.get()
+        var alarm = Alarm(
+            "صباح الخير",
+            at: .prayer(.fajr, minutesBefore: 20),
+            on: Set(Weekday.allCases),
+            from: self.day(0)
+        )
+        alarm.bedtime = .hoursBefore(8)
+        let waking = alarm
+        let added: Result<Void, Never> = try await PostgresAlarms(self.owner.bed.store)
+            .add(self.alarm, of: self.customer, by: .owner) { _ in .success(waking) }
+        added.get()
     }
 
     mutating func addMore() async throws {

@@ -21,6 +21,7 @@ struct OwnerVisits {
     ///   - notice: an own notification.
     ///   - group: of own notifications.
     ///   - place: by which they ring.
+    ///   - alarm: an alarm.
     ///   - day: shown by the views.
     init(
         events: [String: String],
@@ -28,6 +29,7 @@ struct OwnerVisits {
         notice: String,
         group: String,
         place: String,
+        alarm: String,
         day: LocalDate
     ) {
         let on = [Route.Item("on", "\(day)")]
@@ -70,6 +72,7 @@ struct OwnerVisits {
                 uniqueKeysWithValues: events.map { ("event-\($0.key)", OwnerRoute.event.link($0.value)) }
             ),
             .notice: ["notice": OwnerRoute.notice.link(notice)],
+            .alarm: ["alarm": OwnerRoute.alarm.link(alarm)],
             .group: ["group": OwnerRoute.group.link(group)],
             .place: ["place": OwnerRoute.place.link(place)],
             .linkingPage: ["linking": OwnerRoute.linkingPage.link(connection)],
@@ -98,6 +101,7 @@ struct OwnerVisits {
             notice: "n",
             group: "g",
             place: "p",
+            alarm: "l",
             day: day
         )
         #expect(visits.missing == [], "name their addresses in OwnerVisits")

@@ -141,15 +141,18 @@ struct CallIsolation {
             .endHostedCalDavAccount, .listEvents, .parseSentence,
             .listQuestions, .listConflicts, .getSettings, .updateSettings, .export, .delete, .listAudit, .listTold,
             .listNotices, .addNotice, .parseNotice, .listGroups, .addGroup, .listPlaces, .addPlace, .endPlaceAddresses,
+            .listAlarms, .addAlarm,
             .getPrayers, .setPrayers, .removePrayers, .getTimes, .searchCities:
             nil
         case .revokeSession, .getEvent, .getTrail, .undo, .dismiss, .removeDevice, .testDevice, .markSeen,
             .setReminders, .done, .getNotice, .switchNotice, .removeNotice,
-            .getGroup, .switchGroup, .removeGroup, .removePlace, .getPlaceAddresses:
+            .getGroup, .switchGroup, .removeGroup, .removePlace, .getPlaceAddresses,
+            .getAlarm, .switchAlarm, .snoozeAlarm, .startAlarm, .removeAlarm:
             #"{"id": "\#(id)"}"#
         case .correct: #"{"id": "\#(id)", "revision": 2, "title": "x"}"#
         case .renamePlace: #"{"id": "\#(id)", "name": "x"}"#
         case .changeNotice: #"{"id": "\#(id)", "definition": {"title": "x", "day": "2126-06-13", "time": "15:00"}}"#
+        case .changeAlarm: #"{"id": "\#(id)", "definition": {"time": "06:30"}}"#
         case .changeGroup: #"{"id": "\#(id)", "definition": {"name": "x", "day": "2126-06-13", "time": "15:00"}}"#
         // Of the own group or another's, with the member of the victim's.
         case .switchMember: #"{"id": "\#(id)", "noticeId": "\#(notice)"}"#
@@ -172,7 +175,7 @@ struct CallIsolation {
         let (things, noura) = (self.owners.things, self.owners.noura)
         let ids =
             [UUID().uuidString.lowercased()] + things.events + things.calendars + [
-                things.question, things.notice, things.group, things.place, things.told, things.device,
+                things.question, things.notice, things.group, things.place, things.alarm, things.told, things.device,
                 things.connection,
                 noura.session.id,
                 self.owners.appSession,

@@ -78,6 +78,9 @@ struct LostCondition: Sendable, Encodable {
             "deleting an own notification or group",
             "delete from schedule where {customer_id = $1} and id = $2 and kind"
         ),
+        LostCondition("alarms", "as is_new from schedule where {customer_id = $1} and kind = 'alarm' order by"),
+        LostCondition("an alarm", "as is_new from schedule where {customer_id = $1} and id = $2 and kind = 'alarm'"),
+        LostCondition("alarms of a day", "where {customer_id = $1} and kind = 'alarm' and due_at between"),
         LostCondition("groups", "as is_new from schedule where {customer_id = $1} and kind = 'group' and ($2::uuid"),
         LostCondition("places", "as notices from place where {customer_id = $1} and ($2::uuid"),
         LostCondition("deleting a place", "delete from place where {customer_id = $1} and id = $2"),

@@ -95,6 +95,7 @@ struct PageIsolation {
             .signIn, .reminders, .chooseReminders, .endTaps, .notices, .addNotice, .groups, .addGroup, .places,
             .addPlace, .endPlaces,
             .crossing, .ownTracks, .tapPage, .tap,
+            .alarms, .addAlarm, .brief,
             .prayer, .setPrayer, .endPrayers, .endPrayerFeeds, .prayerMonth, .feed,
             .mailSent,
             .issuerBegin, .issuerBack,
@@ -119,6 +120,7 @@ struct PageIsolation {
             .setReminders, .snoozeReminder, .endReminders:
             owners.things.events
         case .notice, .changeNotice, .switchNotice, .removeNotice: [owners.things.notice]
+        case .alarm, .changeAlarm, .switchAlarm, .removeAlarm: [owners.things.alarm]
         case .group, .changeGroup, .switchGroup, .removeGroup: [owners.things.group]
         case .place, .changePlace, .removePlace, .showPlace: [owners.things.place]
         case .acceptQuestion, .declineQuestion: [owners.things.question]

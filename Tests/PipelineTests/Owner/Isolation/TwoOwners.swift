@@ -40,6 +40,7 @@ final class TwoOwners {
         let group = UUID().uuidString.lowercased()
         /// A place by which it rings.
         let place = UUID().uuidString.lowercased()
+        let alarm = UUID().uuidString.lowercased()
         /// A notification that has ended.
         let told = UUID().uuidString.lowercased()
         /// Of the event with texts.
@@ -125,7 +126,7 @@ final class TwoOwners {
         [
             "noura", "planted-", self.noura.customer, self.noura.session.id, self.appSession, self.things.connection,
             self.things.device, self.things.question, self.things.notice, self.things.group, self.things.place,
-            self.things.told,
+            self.things.alarm, self.things.told,
         ] + self.things.events
     }
 
@@ -176,9 +177,15 @@ final class TwoOwners {
             .success(PrayerSettings(place, PrayerRules(.ummAlQura), alerts: [.fajr: [0]]))
         }
         prayers.get()
+        let alarm = Alarm("planted-alarm", at: .clock(.midnight), from: self.things.day)
+        let waking: Result<Void, Never> = try await PostgresAlarms(store)
+            .add(self.things.alarm, of: customer, by: .owner) { _ in .success(alarm) }
+        waking.get()
         // As a worker plans it.
         let isPlanned = "update schedule set due_at = jadwal_now() + interval '2 hours' where id = $1"
-        try await self.bed.pool.execute(Statement(isPlanned, [.uuid(self.things.notice)]))
+        for id in [self.things.notice, self.things.alarm] {
+            try await self.bed.pool.execute(Statement(isPlanned, [.uuid(id)]))
+        }
         let told = self.things.told
         try await self.bed.plantTold(told, title: "planted-told", body: "planted-body", of: customer)
         let waiting = UUID().uuidString.lowercased()

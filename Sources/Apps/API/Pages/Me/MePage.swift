@@ -70,7 +70,7 @@ struct MePage {
 
 /// The settings, in the order of the list.
 enum MeRow: CaseIterable {
-    case calendars, whatsApp, notifications, reminders, notices, prayers, preferences, security, data
+    case calendars, whatsApp, notifications, reminders, notices, alarms, prayers, preferences, security, data
 
     var route: Route {
         switch self {
@@ -79,6 +79,7 @@ enum MeRow: CaseIterable {
         case .notifications: OwnerRoute.devices.link()
         case .reminders: OwnerRoute.reminders.link()
         case .notices: OwnerRoute.notices.link()
+        case .alarms: OwnerRoute.alarms.link()
         case .prayers: OwnerRoute.prayer.link()
         case .preferences: OwnerRoute.account.link()
         case .security: OwnerRoute.sessions.link()
@@ -93,6 +94,7 @@ enum MeRow: CaseIterable {
         case .notifications: DevicePhrase.title
         case .reminders: ReminderPhrase.title
         case .notices: NoticePhrase.title
+        case .alarms: AlarmPhrase.title
         case .prayers: PrayerPhrase.title
         case .preferences: AccountPhrase.title
         case .security: SessionPhrase.title
@@ -107,6 +109,7 @@ enum MeRow: CaseIterable {
         case .notifications: .bell
         case .reminders: .clock
         case .notices: .bell
+        case .alarms: .clock
         case .prayers: .today
         case .preferences: .settings
         case .security: .lock
@@ -120,7 +123,7 @@ enum MeRow: CaseIterable {
         case .calendars: .calendar
         case .whatsApp: .whatsApp
         case .notifications: .notifications
-        case .reminders, .notices, .prayers, .preferences, .security, .data: nil
+        case .reminders, .notices, .alarms, .prayers, .preferences, .security, .data: nil
         }
     }
 }
@@ -137,6 +140,7 @@ enum MePhrase: Phrase {
             Both("Which phones and browsers hear of news", "أي الهواتف والمتصفحات تصلها الإشعارات")
         case .about(.reminders): Both("Who reminds you of events, and when", "من يذكّرك بالمواعيد، ومتى")
         case .about(.notices): Both("What you want to hear at a time of yours", "ما تريد أن تُنبَّه إليه في وقت تختاره")
+        case .about(.alarms): Both("When you want to wake, and to sleep", "متى تريد أن تستيقظ، ومتى تنام")
         case .about(.prayers): Both("Times for your city, and notifications", "المواقيت في مدينتك، والتنبيه إليها")
         case .about(.preferences): Both("City, language, hours", "المدينة واللغة والساعات")
         case .about(.security): Both("Where you are signed in", "أين سجّلت الدخول")

@@ -9,13 +9,21 @@ internal import Web
 /// the address may press the button, so the page says nothing about the event.
 enum TapPage {
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
-        .page(Self.page(try await TapActions.token(request).action, request.id, request.context))
+        let token = try await TapActions.token(request)
+        let subject = try await OwnerTaps(request.services.store).subject(of: token)
+        return .page(Self.page(token.action, of: subject, request.id, request.context))
     }
 
-    static func page(_ action: NotificationOptions.Action, _ token: String, _ context: OwnerContext) -> Page {
+    static func page(
+        _ action: NotificationOptions.Action,
+        of subject: TapSubject,
+        _ token: String,
+        _ context: OwnerContext
+    ) -> Page {
         let route = OwnerRoute.tap.link(token)
-        let form = PageForm.sending(to: route, context.token(for: route), submit: context.say(TapPhrase.press(action)))
-        return Page(context.say(TapPhrase.title), [.section([form.markup])])
+        let press = context.say(TapPhrase.press(action, subject))
+        let form = PageForm.sending(to: route, context.token(for: route), submit: press)
+        return Page(context.say(TapPhrase.title(subject)), [.section([form.markup])])
     }
 }
 
@@ -24,13 +32,19 @@ enum TapActions {
     static func tap(_ request: OwnerRequest) async throws -> OwnerAnswer {
         let token = try await Self.token(request)
         // The database shows the rows of this owner alone.
-        let isDone = try await DatabaseOwner.$current.withValue(token.customerID) {
-            try await Self.act(token, in: request.services.store)
+        let store = request.services.store
+        let subject = try await OwnerTaps(store).subject(of: token)
+        let (isDone, brief) = try await DatabaseOwner.$current.withValue(token.customerID) {
+            let isDone = try await Self.act(token, on: subject, in: store)
+            let isStart = token.action == .start && isDone
+            return (isDone, isStart ? try await PostgresAlarms(store).brief(of: token.customerID) : nil)
         }
         guard isDone else { throw OwnerFault.tapGone }
         let context = request.context
-        let words = Markup.notice(.good, [.p([context.words(TapPhrase.pressed(token.action))])])
-        return .page(Page(context.say(TapPhrase.title), [words]))
+        let words = Markup.notice(.good, [.p([context.words(TapPhrase.pressed(token.action, subject))])])
+        // The token of this button goes to the owner's own devices alone.
+        let more = brief.map { BriefPage.render($0, context) } ?? .nothing
+        return .page(Page(context.say(TapPhrase.title(subject)), [words, more]))
     }
 
     static func endAll(_ request: OwnerRequest) async throws -> OwnerAnswer {
@@ -48,32 +62,52 @@ enum TapActions {
     }
 
     /// - Returns: false if it is not possible any more.
-    private static func act(_ token: TapToken, in store: StoreContext) async throws -> Bool {
+    private static func act(_ token: TapToken, on subject: TapSubject, in store: StoreContext) async throws -> Bool {
         let actor = Actor.owner(token.customerID)
-        switch token.action {
-        case .snooze:
+        switch (token.action, subject) {
+        case (.snooze, .alarm), (.start, .alarm):
+            let input = ChangeAlarm.Input(token.subjectID, token.action == .start ? .start : .snooze)
+            return try await ChangeAlarm().run(input, as: actor, in: store).isSuccess
+        case (.snooze, .notice):
+            let change = ChangeNotice.Input.Change.snooze(minutes: NotificationOptions.Action.snoozeMinutes)
+            let input = ChangeNotice.Input(token.subjectID, change)
+            return try await ChangeNotice().run(input, as: actor, in: store).isSuccess
+        case (.done, .notice):
+            let input = ChangeNotice.Input(token.subjectID, .done)
+            return try await ChangeNotice().run(input, as: actor, in: store).isSuccess
+        case (.snooze, .event):
             let time = SnoozeReminder.Time.minutes(NotificationOptions.Action.snoozeMinutes)
             let input = SnoozeReminder.Input(event: token.subjectID, time)
             return try await SnoozeReminder().run(input, as: actor, in: store).isSuccess
-        case .done:
+        case (.done, .event):
             let input = EndReminders.Input(event: token.subjectID)
             return try await EndReminders().run(input, as: actor, in: store).isSuccess
-        case .start: return false
+        case (.start, .event), (.start, .notice), (.done, .alarm): return false
         }
     }
 }
 
 enum TapPhrase: Phrase {
-    case title, linksTitle, links, endLinks
-    case press(NotificationOptions.Action)
-    case pressed(NotificationOptions.Action)
+    case linksTitle, links, endLinks
+    case title(TapSubject)
+    case press(NotificationOptions.Action, TapSubject)
+    case pressed(NotificationOptions.Action, TapSubject)
 
     var both: Both {
         switch self {
-        case .title: Both("Reminder", "تذكير")
-        case .press(let action): Both(action.title(isArabic: false), action.title(isArabic: true))
-        case .pressed(.snooze): Both("You will be reminded again in 10 minutes.", "ستُذكَّر مرة أخرى بعد 10 دقائق.")
-        case .pressed(.done), .pressed(.start): OwnerNotice.remindersEnded.both
+        case .title(.event): Both("Reminder", "تذكير")
+        case .title(.notice): NoticePhrase.one.both
+        case .title(.alarm): AlarmPhrase.one.both
+        case .press(let action, .alarm):
+            Both(action.alarmTitle(isArabic: false), action.alarmTitle(isArabic: true))
+        case .press(let action, .event), .press(let action, .notice):
+            Both(action.title(isArabic: false), action.title(isArabic: true))
+        case .pressed(.snooze, .alarm): AlarmPhrase.snoozed.both
+        case .pressed(.start, .alarm), .pressed(.done, .alarm): AlarmPhrase.started.both
+        case .pressed(.snooze, .event), .pressed(.snooze, .notice):
+            Both("You will be reminded again in 10 minutes.", "ستُذكَّر مرة أخرى بعد 10 دقائق.")
+        case .pressed(.done, .notice), .pressed(.start, .notice): Both("Done.", "تم.")
+        case .pressed(.done, .event), .pressed(.start, .event): OwnerNotice.remindersEnded.both
         case .linksTitle: Both("Buttons of notifications", "أزرار الإشعارات")
         case .links:
             Both(

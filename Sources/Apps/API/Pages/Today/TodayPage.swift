@@ -21,6 +21,8 @@ struct TodayPage {
     var notices: [NoticeRecord] = []
     /// nil if the owner has chosen no prayer times.
     var prayers: PrayerSettings?
+    /// Alarms that ring within a day, the soonest first.
+    var alarms: [AlarmRecord] = []
     /// Events to come that are new or have changed, the newest first.
     var news: [EventRecord] = []
     /// The first event that Jadwal has ever found for this owner.
@@ -41,6 +43,7 @@ struct TodayPage {
         page.rings = try await PostgresReminders(request.services.store).next(of: customer)
         page.notices = try await PostgresNotices(request.services.store).coming(of: customer, atMost: Self.most)
         page.prayers = try await PostgresPrayers(request.services.store).settings(of: customer)
+        page.alarms = try await PostgresAlarms(request.services.store).coming(of: customer)
         page.next = try await Self.next(agenda.state, of: customer, request.services)
         if agenda.events.count == 1, let only = page.news.first {
             let hasOlder = try await !store.agenda(of: customer, past: true).events.isEmpty
@@ -87,7 +90,8 @@ struct TodayPage {
                 [.classes("today")],
                 [
                     model.first.map { Self.celebration($0, model.state, context) } ?? .nothing,
-                    Self.inbox(model, context), Self.coming(model, today, context), Self.ringing(model, context),
+                    Self.inbox(model, context), Self.coming(model, today, context), Self.waking(model, context),
+                    Self.ringing(model, context),
                     Self.added(model, context),
                 ]
             ),
@@ -156,6 +160,22 @@ struct TodayPage {
                     ),
             ]
         )
+    }
+
+    private static func waking(_ model: TodayPage, _ context: OwnerContext) -> Markup {
+        guard !model.alarms.isEmpty else { return .nothing }
+        return .section([
+            .h2([.link(OwnerRoute.alarms.link(), [context.words(AlarmPhrase.title)])]),
+            .list(
+                model.alarms.map { record in
+                    .group([
+                        .link(OwnerRoute.alarm.link(record.id), [context.words(AlarmTimePhrase(record.alarm))]),
+                        .value(" · "), AlarmPage.state(record, context),
+                    ])
+                }
+            ),
+            .p([.link(OwnerRoute.brief.link(), [context.words(AlarmPhrase.brief)])]),
+        ])
     }
 
     private static func ringing(_ model: TodayPage, _ context: OwnerContext) -> Markup {

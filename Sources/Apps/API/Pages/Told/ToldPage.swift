@@ -124,6 +124,7 @@ struct ToldPage {
         switch target {
         case .event(let id): EventIdentity(id).map { OwnerRoute.event.link($0.id) } ?? OwnerRoute.events.link()
         case .question, .today: OwnerRoute.today.link()
+        case .brief: OwnerRoute.brief.link()
         case .connection: OwnerRoute.whatsApp.link()
         case .devices: OwnerRoute.devices.link()
         }

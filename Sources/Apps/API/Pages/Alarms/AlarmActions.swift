@@ -1,0 +1,62 @@
+internal import Pipeline
+internal import Store
+internal import UseCases
+internal import Web
+
+/// The owner's actions on alarms: forms become inputs of use cases.
+enum AlarmActions {
+    static func add(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        guard let id = request.form.text(AlarmFields.id).flatMap({ EventIdentity($0)?.id }) else {
+            throw OwnerFault.unreadable(field: AlarmFields.id)
+        }
+        let form = AlarmFields.form(request.form)
+        let input = AddAlarm.Input(id, form)
+        let result = try await AddAlarm().run(input, as: try request.actor(), in: request.services.store)
+        guard case .failure(let refusal) = result else { return Self.here(.alarmSaved) }
+        var page = try await AlarmsPage.load(request)
+        (page.id, page.form, page.refusal) = (id, form, refusal)
+        return .refused(page.page(request.context), .unreadable(field: ""))
+    }
+
+    static func change(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        var page = try await AlarmPage.load(request)
+        let form = AlarmFields.form(request.form)
+        switch try await Self.change(.form(form), request) {
+        case .success: return Self.here(.alarmSaved, OwnerRoute.alarm.link(page.record.id))
+        case .failure(.notFound): throw OwnerFault.notFound
+        case .failure(let refusal):
+            (page.form, page.refusal) = (form, refusal)
+            return .refused(page.page(request.context), .unreadable(field: ""))
+        }
+    }
+
+    static func `switch`(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        let isActive = request.form.text(AlarmFields.active) == "on"
+        switch try await Self.change(.active(isActive), request) {
+        case .success: return Self.here(isActive ? .alarmSwitchedOn : .alarmSwitchedOff)
+        case .failure(.tooMany): return Self.here(.tooManyNotices)
+        case .failure(.notFound), .failure(.wrong), .failure(.snoozedOut), .failure(.off): throw OwnerFault.notFound
+        }
+    }
+
+    static func remove(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        guard let id = EventIdentity(request.id)?.id else { throw OwnerFault.notFound }
+        let input = RemoveAlarm.Input(id)
+        let result = try await RemoveAlarm().run(input, as: try request.actor(), in: request.services.store)
+        guard case .success = result else { throw OwnerFault.notFound }
+        return Self.here(.alarmRemoved)
+    }
+
+    private static func change(
+        _ change: ChangeAlarm.Input.Change,
+        _ request: OwnerRequest
+    ) async throws -> Result<Void, AlarmRefusal> {
+        guard let id = EventIdentity(request.id)?.id else { throw OwnerFault.notFound }
+        let input = ChangeAlarm.Input(id, change)
+        return try await ChangeAlarm().run(input, as: try request.actor(), in: request.services.store)
+    }
+
+    private static func here(_ notice: OwnerNotice, _ route: Route = OwnerRoute.alarms.link()) -> OwnerAnswer {
+        .seeOther(route.with([Route.Item(OwnerNotice.field, notice.rawValue)]))
+    }
+}

@@ -1,0 +1,47 @@
+import Pipeline
+import Store
+import Time
+import UseCases
+import Web
+
+@testable import API
+
+extension OwnerPageTests {
+    static func alarmPages(_ text: String, _ context: OwnerContext) -> [(name: String, page: Page)] {
+        let (day, time) = (LocalDate("2026-06-13")!, LocalTime("06:30")!)
+        let moments: [Alarm.Moment] = [
+            .clock(time), .prayer(.fajr, minutesBefore: 20), .prayer(.isha, minutesBefore: 0),
+        ]
+        let days: [Set<Weekday>] = [[], [.sunday, .tuesday], Set(Weekday.allCases)]
+        let records = zip(moments, days).enumerated().map { number, one in
+            var alarm = Alarm(text, at: one.0, on: one.1, from: day, isActive: number != 2)
+            alarm.bedtime = number == 0 ? .clock(time) : .hoursBefore(8)
+            alarm.music = number == 0 ? "https://music.example.org/a" : nil
+            alarm.hasAgenda = number != 1
+            return AlarmRecord(PageModels.id, alarm, RingingState(dueAt: number == 0 ? PageModels.now : nil))
+        }
+        let every = AlarmFaults(Dictionary(uniqueKeysWithValues: zip(AlarmField.allCases, AlarmFault.allCases)))
+        var (list, none) = (AlarmsPage(alarms: records), AlarmsPage(alarms: []))
+        list.refusal = .wrong(every)
+        (none.hasDevices, none.hasPrayers, none.refusal) = (false, false, .tooMany)
+        let owner = CalendarOwner(customerID: PageModels.id, zone: .utc, locale: "en")
+        let event = CalendarEvent(
+            identity: .random(),
+            revision: 1,
+            summary: text,
+            description: "",
+            location: nil,
+            times: .allDay(start: LocalDate(daysSince1970: 0), endExclusive: LocalDate(daysSince1970: 40_000))
+        )
+        let briefs = ([nil] + records.map { $0.alarm }).map { alarm in
+            MorningBrief(owner: owner, now: PageModels.now, events: alarm == nil ? [] : [event], alarm: alarm)
+        }
+        return [("alarms", list.page(context)), ("no alarms", none.page(context))]
+            + records.enumerated().map { number, record in
+                var page = AlarmPage(record)
+                (page.hasPrayers, page.refusal) = (number != 1, number == 0 ? .wrong(every) : nil)
+                return ("alarm \(number)", page.page(context))
+            }
+            + briefs.enumerated().map { number, brief in ("brief \(number)", BriefPage.page(brief, context)) }
+    }
+}

@@ -1,0 +1,129 @@
+import HTTP
+import Pipeline
+import Postgres
+import Store
+import TestSupport
+import Testing
+import Time
+import UseCases
+import Vault
+import WorkerKit
+
+extension PeopleSuites {
+    @Suite(
+        "An owner's alarms, by page, by API and by the buttons of their notifications",
+        .enabled(if: TestEnvironment.python != nil, "JADWAL_TEST_PYTHON is not set")
+    )
+    struct OwnerAlarmTests {
+        private static func customer(_ bed: PipelineBed) async throws -> String {
+            try #require(try await bed.pool.query("select id from customer").first).uuid("id")
+        }
+
+        private static func alarms(_ bed: PipelineBed) async throws -> [AlarmRecord] {
+            try await PostgresAlarms(bed.store).list(of: try await Self.customer(bed))
+        }
+
+        private static let fields = [
+            ("time", "06:30"), ("title", "Work"), ("days", "SU"), ("days", "TU"), ("snooze_minutes", "10"),
+            ("agenda", "on"), ("music", "https://music.example.org/a"), ("bedtime", "8h"),
+        ]
+
+        @Test(.timeLimit(.minutes(2))) func pages() async throws {
+            try await PipelineBed.lend { bed in
+                let browser = OwnerBrowser(try await OwnerBed.start(bed))
+                try await browser.signIn("noura@example.org", letter: 1)
+                try await browser.get("/alarms")
+                #expect(browser.page.contains("You have no alarm yet.") && browser.page.contains("on silent"))
+                #expect(try await browser.submit("/alarms", Self.fields).status == 303)
+                let record = try #require(try await Self.alarms(bed).first)
+                #expect(record.alarm.days == [.sunday, .tuesday] && record.alarm.snoozeMinutes == 10)
+                try await browser.get("/alarms/\(record.id)")
+                #expect(browser.page.contains("06:30, Sunday, Tuesday") && browser.page.contains("Work"))
+                let changed = Self.fields.map { $0.0 == "time" ? ("time", "07:15") : $0 }
+                #expect(try await browser.submit("/alarms/\(record.id)", changed).status == 303)
+                try await browser.get("/alarms")
+                #expect(browser.page.contains("07:15, Sunday, Tuesday"))
+                // Nothing that was typed is lost.
+                let wrong = Self.fields.map { $0.0 == "music" ? ("music", "music.mp3") : $0 }
+                #expect(try await browser.submit("/alarms", wrong).status == 400)
+                #expect(browser.page.contains("music.mp3") && browser.page.contains("begins with https://"))
+                try await browser.get("/alarms/\(record.id)")
+                #expect(try await browser.submit("/alarms/\(record.id)/switch").status == 303)
+                #expect(try await Self.alarms(bed).map(\.alarm.isActive) == [false])
+                #expect(try await browser.get("/brief").status == 200)
+                #expect(browser.page.contains("No events today."))
+                try await browser.get("/alarms/\(record.id)")
+                #expect(try await browser.submit("/alarms/\(record.id)/remove").status == 303)
+                #expect(try await Self.alarms(bed).isEmpty)
+                #expect(try await browser.get("/alarms/\(record.id)").status == 404)
+            }
+        }
+
+        @Test(.timeLimit(.minutes(2))) func methods() async throws {
+            try await PipelineBed.lend { bed in
+                var app = ConnectClient(try await OwnerBed.start(bed, settings: ConnectClient.settings))
+                try await app.signIn("noura@example.org", letter: 1)
+                let service = "alarms.v1.AlarmsService"
+                let definition = #"{"time": "06:30", "days": ["SU"], "snoozeMinutes": 3, "bedtime": "22:30"}"#
+                let added = try await app.json("\(service)/AddAlarm", #"{"definition": \#(definition)}"#)
+                #expect(added.status == 200 && added.text.contains("22:30"))
+                let record = try #require(try await Self.alarms(bed).first)
+                let id = #"{"id": "\#(record.id)"}"#
+                #expect(try await app.json("\(service)/SnoozeAlarm", id).status == 200)
+                #expect(try await Self.alarms(bed).first?.alarm.snoozed.count == 1)
+                #expect(try await app.json("\(service)/StartAlarm", id).status == 200)
+                #expect(try await Self.alarms(bed).first?.alarm.snoozed == [])
+                let off = try await app.json("\(service)/SwitchAlarm", id)
+                #expect(off.status == 200 && !off.text.contains("isActive"))
+                #expect(try await app.json("\(service)/SnoozeAlarm", id).code == "failed_precondition")
+                let changed = #"{"id": "\#(record.id)", "definition": {"prayer": "fajr"}}"#
+                let refused = try await app.json("\(service)/ChangeAlarm", changed)
+                #expect(refused.code == "invalid_argument" && refused.text.contains("definition.prayer"))
+                #expect(try await app.json("\(service)/ListAlarms").text.contains(record.id))
+                #expect(try await app.json("\(service)/RemoveAlarm", id).status == 200)
+                #expect(try await app.json("\(service)/GetAlarm", id).code == "not_found")
+            }
+        }
+
+        /// Of an alarm, and of an own notification.
+        @Test(.timeLimit(.minutes(2))) func buttons() async throws {
+            try await PipelineBed.lend { bed in
+                let browser = OwnerBrowser(try await OwnerBed.start(bed))
+                try await browser.signIn("noura@example.org", letter: 1)
+                let (customer, stranger) = (try await Self.customer(bed), OwnerBrowser(browser.owner))
+                try await browser.get("/alarms")
+                #expect(try await browser.submit("/alarms", Self.fields).status == 303)
+                let alarm = try #require(try await Self.alarms(bed).first).id
+                let notice = EventIdentity.random().id
+                let added: Result<Void, Never> = try await PostgresNotices(bed.store)
+                    .add(notice, of: customer, by: .owner) { _ in .success(NoticeDraft(Notice("Water", nil))) }
+                added.get()
+                func path(_ action: NotificationOptions.Action, on subject: String) throws -> String {
+                    let end = UnixTime.now() + .seconds(3600)
+                    let token = try #require(TapToken(of: customer, action, on: subject, until: end, epoch: 0))
+                    return "/t/\(token.text(by: bed.store.lookup))"
+                }
+                let snooze = try path(.snooze, on: alarm)
+                #expect(try await stranger.get(snooze).status == 200)
+                #expect(stranger.page.contains("Snooze") && !stranger.page.contains("Work"))
+                #expect(try await Self.alarms(bed).first?.alarm.snoozed == [])
+                #expect(try await stranger.submit(snooze).status == 200)
+                #expect(try await Self.alarms(bed).first?.alarm.snoozed.count == 1)
+                let start = try path(.start, on: alarm)
+                #expect(try await stranger.get(start).status == 200)
+                #expect(try await stranger.submit(start).status == 200)
+                #expect(stranger.page.contains("Good morning!") && stranger.page.contains("No events today."))
+                #expect(try await Self.alarms(bed).first?.alarm.snoozed == [])
+                #expect(try await stranger.post(try path(.done, on: alarm), []).status == 410)
+                func snoozed() async throws -> Int? {
+                    try await PostgresNotices(bed.store).find(notice, of: customer)?.notice.snoozed.count
+                }
+                #expect(try await stranger.post(try path(.snooze, on: notice), []).status == 200)
+                #expect(try await snoozed() == 1)
+                #expect(try await stranger.post(try path(.done, on: notice), []).status == 200)
+                #expect(try await snoozed() == 0)
+                #expect(try await stranger.post(try path(.start, on: notice), []).status == 410)
+            }
+        }
+    }
+}
