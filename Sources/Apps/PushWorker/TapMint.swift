@@ -2,10 +2,9 @@ internal import Pipeline
 internal import Time
 internal import Vault
 
-/// Makes the buttons of notifications when they are pushed. Those of reminders are valid until the event ends, others for
-/// half a day after their notification's use.
+/// Makes the buttons of notifications when they are pushed. Those of reminders are valid until the event ends, those of
+/// own notifications for half a day after their use, and those of alarms at most for half a day after they rang.
 struct TapMint: Sendable {
-    /// An owner presses Start some time after the alarm.
     private static let patience = Duration.seconds(12 * 3600)
 
     /// nil: there are no buttons.
@@ -31,12 +30,22 @@ struct TapMint: Sendable {
             guard case .event(let id) = message.content.target, let end = Timestamp(reminder.event.end)?.instant
             else { return nil }
             return (id, end)
-        case .notice, .alarm:
-            guard let id = grounds.subjectID,
-                let end = message.options.expiresAt.flatMap({ Timestamp($0)?.instant })
-            else { return nil }
-            return (id, end + Self.patience)
+        case .notice: return Self.own(message, grounds, longer: Self.patience)
+        case .alarm:
+            // Start shows the events of the day. The use of an alarm that was missed is the longest.
+            return Self.own(message, grounds, longer: Self.patience - AlarmPlan.longest)
         case .event, .question, .connection, .prayer, .bedtime, .test: return nil
         }
+    }
+
+    /// - Parameter time: after the end of the notification's use.
+    private static func own(
+        _ message: NotificationMessage,
+        _ grounds: TapGrounds,
+        longer time: Duration
+    ) -> (String, UnixTime)? {
+        guard let id = grounds.subjectID, let end = message.options.expiresAt.flatMap({ Timestamp($0)?.instant })
+        else { return nil }
+        return (id, end + time)
     }
 }

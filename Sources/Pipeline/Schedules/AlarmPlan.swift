@@ -4,7 +4,7 @@ public import Time
 public struct AlarmPlan: Sendable, Hashable {
     /// So long it is an alarm. Later the owner only hears that it was missed.
     public static let patience = Duration.seconds(30 * 60)
-    static let longest = Duration.seconds(3 * 3600)
+    public static let longest = Duration.seconds(3 * 3600)
     /// Days that are further back are not counted one by one.
     private static let farthest = 31
 

@@ -15,18 +15,6 @@ public struct AlarmGrounds: Sendable {
         self.prayers = state.record?.settings
     }
 
-    /// Alarms before prayers depend on where and how these are computed.
-    static func replan(_ customer: String, on connection: isolated PostgresConnection) throws(PostgresError) {
-        try connection.execute(
-            Statement(
-                """
-                update schedule set \(ScheduleTable.replanning) where customer_id = $1 and kind = 'alarm'
-                """,
-                [.uuid(customer)]
-            )
-        )
-    }
-
     /// What a worker has to know about the owner of an alarm.
     struct Morning {
         var prayers: PrayerSettings?

@@ -47,8 +47,10 @@ public struct PostgresAlarms: Sendable {
     }
 
     /// What the owner wants to know this morning.
-    public func brief(of customer: String) async throws -> MorningBrief {
-        let records = try await self.list(of: customer)
+    ///
+    /// - Parameter alarm: the one whose parts are shown; nil for the last one that rang.
+    public func brief(of customer: String, for alarm: String? = nil) async throws -> MorningBrief {
+        let records = try await self.list(of: customer).filter { record in alarm.map { $0 == record.id } ?? true }
         let context = self.context
         return try await context.pool.reading { connection in
             let owner = try PrayerState(of: customer, "", context, on: connection)
@@ -57,7 +59,8 @@ public struct PostgresAlarms: Sendable {
                 record.state.lastDueAt.map { $0 > owner.now - MorningBrief.length } ?? false
             }
             let last = rung.max { ($0.state.lastDueAt ?? .distantPast) < ($1.state.lastDueAt ?? .distantPast) }
-            return MorningBrief(owner: owner.owner, now: owner.now, events: events, alarm: last?.alarm)
+            let shown = alarm == nil ? last : records.first
+            return MorningBrief(owner: owner.owner, now: owner.now, events: events, alarm: shown?.alarm)
         }
     }
 

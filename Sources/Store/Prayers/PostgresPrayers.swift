@@ -80,7 +80,7 @@ public struct PostgresPrayers: Sendable {
             )
             guard count == 1 else { return false }
             try Self.silence(customer, on: connection)
-            try AlarmGrounds.replan(customer, on: connection)
+            try ScheduleTable.replanAlarms(of: customer, on: connection)
             try PostgresAudit.record(
                 "end prayer times",
                 subject: customer,
@@ -138,7 +138,7 @@ public struct PostgresPrayers: Sendable {
             )
         )
         try Self.silence(customer, on: connection)
-        try AlarmGrounds.replan(customer, on: connection)
+        try ScheduleTable.replanAlarms(of: customer, on: connection)
     }
 
     /// Deletes notifications of prayers that are not pushed yet.

@@ -112,6 +112,16 @@ enum ScheduleTable {
         )
     }
 
+    /// Those before prayers depend on where and how these are computed.
+    static func replanAlarms(of customer: String, on connection: isolated PostgresConnection) throws(PostgresError) {
+        try connection.execute(
+            Statement(
+                "update schedule set \(Self.replanning) where customer_id = $1 and kind = 'alarm'",
+                [.uuid(customer)]
+            )
+        )
+    }
+
     /// Plans schedules anew whose failures are retried.
     ///
     /// - Returns: those that are there.

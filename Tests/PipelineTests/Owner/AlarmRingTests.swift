@@ -46,6 +46,9 @@ extension PeopleSuites {
                     // The server of ntfy does not get the right to see the morning.
                     #expect(rung.body?.actions?.map(\.label) == ["Snooze"])
                     let button = try #require(rung.body?.actions?.first?.url)
+                    let text = String(try #require(button.split(separator: "/").last))
+                    let token = try TapToken(text, by: bed.store.lookup)
+                    #expect(token.expiresAt <= due + .seconds(12 * 3600))
                     guard count == 1 else { continue }
                     #expect(try await bed.http.execute(HTTPCall(method: .post, url: button)).status == 200)
                 }

@@ -1,4 +1,5 @@
 import HTTP
+import HTTPTypes
 import Pipeline
 import Postgres
 import Store
@@ -78,10 +79,42 @@ extension PeopleSuites {
                 #expect(try await app.json("\(service)/SnoozeAlarm", id).code == "failed_precondition")
                 let changed = #"{"id": "\#(record.id)", "definition": {"prayer": "fajr"}}"#
                 let refused = try await app.json("\(service)/ChangeAlarm", changed)
-                #expect(refused.code == "invalid_argument" && refused.text.contains("definition.prayer"))
+                #expect(refused.code == "invalid_argument" && refused.blamed == ["definition.prayer"])
                 #expect(try await app.json("\(service)/ListAlarms").text.contains(record.id))
                 #expect(try await app.json("\(service)/RemoveAlarm", id).status == 200)
                 #expect(try await app.json("\(service)/GetAlarm", id).code == "not_found")
+            }
+        }
+
+        /// Start shows the day to whoever has its token: only when it is pressed, only what was chosen for this alarm,
+        /// and not after its owner ended all buttons. Nobody keeps the page, and no other page learns its address.
+        @Test(.timeLimit(.minutes(2))) func startShowsTheMorning() async throws {
+            try await PipelineBed.lend { bed in
+                let browser = OwnerBrowser(try await OwnerBed.start(bed))
+                try await browser.signIn("noura@example.org", letter: 1)
+                let (customer, stranger) = (try await Self.customer(bed), OwnerBrowser(browser.owner))
+                try await browser.get("/alarms")
+                #expect(try await browser.submit("/alarms", Self.fields).status == 303)
+                let alarm = try #require(try await Self.alarms(bed).first).id
+                let end = UnixTime.now() + .seconds(3600)
+                let token = try #require(TapToken(of: customer, .start, on: alarm, until: end, epoch: 0))
+                let start = "/t/\(token.text(by: bed.store.lookup))"
+                #expect(try await stranger.get(start).status == 200)
+                #expect(!stranger.page.contains("No events today.") && !stranger.page.contains("music.example.org"))
+                let shown = try await stranger.submit(start)
+                #expect(stranger.page.contains("No events today.") && stranger.page.contains("music.example.org"))
+                let policy = try #require(HTTPField.Name("Referrer-Policy"))
+                #expect(shown.fields[policy] == "no-referrer" && shown.fields[.cacheControl] == "no-store")
+                try await browser.get("/alarms/\(alarm)")
+                let bare = Self.fields.filter { !["agenda", "music"].contains($0.0) }
+                #expect(try await browser.submit("/alarms/\(alarm)", bare).status == 303)
+                #expect(try await stranger.post(start, []).status == 200)
+                #expect(stranger.page.contains("Good morning!") && !stranger.page.contains("No events today."))
+                #expect(!stranger.page.contains("music.example.org"))
+                try await browser.get("/reminders")
+                #expect(try await browser.submit("/reminders/end-links").status == 303)
+                #expect(try await stranger.post(start, []).status == 410)
+                #expect(!stranger.page.contains("Good morning!"))
             }
         }
 

@@ -27,24 +27,28 @@ enum TapPage {
     }
 }
 
-/// Acts for the owner of a token, without a session.
+/// Acts for the owner of a token, without a session. Only Start of an alarm tells something: the parts of that alarm.
 enum TapActions {
     static func tap(_ request: OwnerRequest) async throws -> OwnerAnswer {
         let token = try await Self.token(request)
         // The database shows the rows of this owner alone.
         let store = request.services.store
         let subject = try await OwnerTaps(store).subject(of: token)
-        let (isDone, brief) = try await DatabaseOwner.$current.withValue(token.customerID) {
-            let isDone = try await Self.act(token, on: subject, in: store)
-            let isStart = token.action == .start && isDone
-            return (isDone, isStart ? try await PostgresAlarms(store).brief(of: token.customerID) : nil)
+        let isDone = try await DatabaseOwner.$current.withValue(token.customerID) {
+            try await Self.act(token, on: subject, in: store)
         }
         guard isDone else { throw OwnerFault.tapGone }
         let context = request.context
         let words = Markup.notice(.good, [.p([context.words(TapPhrase.pressed(token.action, subject))])])
         // The token of this button goes to the owner's own devices alone.
-        let more = brief.map { BriefPage.render($0, context) } ?? .nothing
+        let more = token.action == .start ? BriefPage.render(try await Self.brief(token, store), context) : .nothing
         return .page(Page(context.say(TapPhrase.title(subject)), [words, more]))
+    }
+
+    private static func brief(_ token: TapToken, _ store: StoreContext) async throws -> MorningBrief {
+        try await DatabaseOwner.$current.withValue(token.customerID) {
+            try await PostgresAlarms(store).brief(of: token.customerID, for: token.subjectID)
+        }
     }
 
     static func endAll(_ request: OwnerRequest) async throws -> OwnerAnswer {
