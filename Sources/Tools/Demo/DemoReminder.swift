@@ -12,7 +12,7 @@ struct DemoReminder: Sendable {
     /// For planning it and for reading the event's entry in the calendar.
     private static let ahead = Duration.seconds(5)
     /// A reminder that is later is a fault of the demo's machine, or of Jadwal.
-    private static let patience = Duration.seconds(10)
+    private static let patience = Duration.seconds(60)
     private static let pause = Duration.milliseconds(150)
 
     let store: StoreContext
