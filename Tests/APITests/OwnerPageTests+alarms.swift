@@ -7,6 +7,9 @@ import Web
 @testable import API
 
 extension OwnerPageTests {
+    /// The only address of another host that a page here leads to.
+    static let music = "https://music.example.org/a"
+
     static func alarmPages(_ text: String, _ context: OwnerContext) -> [(name: String, page: Page)] {
         let (day, time) = (LocalDate("2026-06-13")!, LocalTime("06:30")!)
         let moments: [Alarm.Moment] = [
@@ -16,7 +19,7 @@ extension OwnerPageTests {
         let records = zip(moments, days).enumerated().map { number, one in
             var alarm = Alarm(text, at: one.0, on: one.1, from: day, isActive: number != 2)
             alarm.bedtime = number == 0 ? .clock(time) : .hoursBefore(8)
-            alarm.music = number == 0 ? "https://music.example.org/a" : nil
+            alarm.music = number == 0 ? Self.music : nil
             alarm.hasAgenda = number != 1
             return AlarmRecord(PageModels.id, alarm, RingingState(dueAt: number == 0 ? PageModels.now : nil))
         }
