@@ -32,9 +32,9 @@ enum PrayerFeed {
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
         let name = request.id
         let isProfile = name.hasSuffix(Self.profile)
+        let text = String(name.dropLast((isProfile ? Self.profile : Self.feed).count))
         guard isProfile || name.hasSuffix(Self.feed),
-            let text = name.split(separator: ".", maxSplits: 1).first,
-            let token = FeedToken(String(text), by: request.services.store.lookup)
+            let token = FeedToken(text, by: request.services.store.lookup)
         else { throw OwnerFault.notFound }
         // Nobody has signed in: the token names the owner to the database.
         let state = try await DatabaseOwner.$current.withValue(token.customerID) {
@@ -47,7 +47,7 @@ enum PrayerFeed {
             isArabic: state.owner.speaksArabic,
             id: record.id
         )
-        if isProfile { return Self.profile(writer, String(text), of: token.customerID, request) }
+        if isProfile { return Self.profile(writer, text, of: token.customerID, request) }
         let first = state.today.adding(days: -1)
         return .kept(
             WebKeptFile(type: "text/calendar; charset=utf-8", tag: Self.tag(record, state, first)) {
