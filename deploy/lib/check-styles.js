@@ -11,7 +11,10 @@ const csstree = require("css-tree");
 // Parts of CSS that browsers know and the lists of css-tree 2.3 do not have. Add what a sheet uses.
 const { lexer } = csstree.fork({
   atrules: { container: { prelude: null }, layer: { prelude: null } },
-  properties: { "text-wrap": "wrap | nowrap | balance | stable | pretty" },
+  properties: {
+    "text-wrap": "wrap | nowrap | balance | stable | pretty",
+    "vector-effect": "none | non-scaling-stroke",
+  },
   types: {
     "color-mix()": "color-mix( in <ident> , <color> <percentage>? , <color> <percentage>? )",
     // A part of <color>.
