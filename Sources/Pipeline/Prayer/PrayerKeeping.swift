@@ -9,7 +9,7 @@ public struct PrayerKeeping: Sendable, Hashable {
     public var minutes: Int
     /// Of dhuhr on Fridays.
     public var fridayMinutes: Int
-    /// Other times for an event may lie in them. A conflict is told anyway.
+    /// Times that are suggested for events may overlap prayers. A conflict is reported in any case.
     public var yieldsToSlots: Bool
 
     public init(minutes: Int = 20, fridayMinutes: Int = 60, yieldsToSlots: Bool = false) {

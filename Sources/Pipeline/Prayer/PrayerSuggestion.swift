@@ -1,8 +1,8 @@
 public import ChatReader
 public import Time
 
-/// The hour that an owner's prayer times give for words such as "after Maghrib". It is offered and never written by
-/// itself: nobody has named an hour.
+/// The hour that an owner's prayer times give for words such as "after Maghrib". It is suggested, and
+/// written only when the owner takes it.
 public struct PrayerSuggestion: Sendable, Hashable {
     /// Minutes from a prayer's time until people meet after it.
     private static let rest = 20
@@ -127,7 +127,7 @@ extension PrayerSuggestion {
             let relation = isArabic ? (isAfter ? "بعد" : "قبل") : isAfter ? "after" : "before"
             let words = "\(relation) \(named)"
             guard let minutes = self.anchor.minutes else { return words }
-            return isArabic ? "\(words) بـ\(PrayerWords.minutes(minutes))" : "\(minutes) min \(words)"
+            return isArabic ? "\(words) بـ\(ArabicMinutes.text(minutes))" : "\(minutes) min \(words)"
         case .at: return isArabic ? "عند \(named)" : "at \(named)"
         case .between:
             guard let second = self.anchor.second, let secondAt = self.secondAt else { return named }

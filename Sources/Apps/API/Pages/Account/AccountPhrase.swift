@@ -1,3 +1,4 @@
+internal import Time
 internal import UseCases
 internal import Web
 
@@ -101,10 +102,7 @@ enum AccountPhrase: Phrase {
         case 120: Both("Two hours before", "قبل ساعتين")
         case 1440: Both("A day before", "قبل يوم")
         case 1: Both("A minute before", "قبل دقيقة")
-        case 2: Both("2 minutes before", "قبل دقيقتين")
-        // Arabic counts by the last two digits.
-        case _ where (3...10).contains(minutes % 100): Both("\(minutes) minutes before", "قبل \(minutes) دقائق")
-        default: Both("\(minutes) minutes before", "قبل \(minutes) دقيقة")
+        default: Both("\(minutes) minutes before", "قبل \(ArabicMinutes.text(minutes))")
         }
     }
 }

@@ -8,6 +8,7 @@ enum AlarmPhrase: Phrase {
     case prayer, noPrayer, before, choosePrayers
     case named(Both)
     case daysHint, snooze
+    /// As the form has it, which may be no number.
     case minutes(String)
     case agenda, music, musicHint, bedtime, bedtimeHint, removal
     case brief, noEvents, notChosen, started, snoozed, snoozedOut
@@ -48,7 +49,7 @@ enum AlarmPhrase: Phrase {
                 "إن لم تختر شيئًا رنّ مرة واحدة: اليوم أو غدًا."
             )
         case .snooze: Both("Snooze for", "مدة الغفوة")
-        case .minutes(let count): Both("\(count) min", "\(count) دقيقة")
+        case .minutes(let text): Both("\(text) min", Int(text).map { ArabicMinutes.text($0) } ?? "\(text) دقيقة")
         case .agenda: Both("Today's events", "مواعيد اليوم")
         case .music: Both("Music", "موسيقى")
         case .musicHint:
@@ -110,7 +111,7 @@ struct AlarmTimePhrase: Phrase {
             guard minutes > 0 else { return Both("At \(name), \(english)", "عند \(arabicName)، \(arabic)") }
             return Both(
                 "\(minutes) min before \(name), \(english)",
-                "قبل \(arabicName) بـ \(minutes) دقيقة، \(arabic)"
+                "قبل \(arabicName) بـ \(ArabicMinutes.text(minutes))، \(arabic)"
             )
         }
     }

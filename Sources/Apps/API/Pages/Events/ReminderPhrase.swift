@@ -112,9 +112,7 @@ enum ReminderPhrase: Phrase {
         case .laterSubmit: Both("Remind me again then", "ذكّرني حينها")
         case .atStart: Both("When it starts", "عند البداية")
         case .done: Both("Done: no more reminders", "تم: لا مزيد من التذكيرات")
-        case .minutes(5): Both("In 5 minutes", "بعد 5 دقائق")
-        case .minutes(10): Both("In 10 minutes", "بعد 10 دقائق")
-        case .minutes(let minutes): Both("In \(minutes) minutes", "بعد \(minutes) دقيقة")
+        case .minutes(let minutes): Both("In \(minutes) minutes", "بعد \(ArabicMinutes.text(minutes))")
         case .rings(let time): Both("Reminder at \(time)", "تذكير الساعة \u{2066}\(time)\u{2069}")
         }
     }
