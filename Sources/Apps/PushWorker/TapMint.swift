@@ -23,7 +23,7 @@ struct TapMint: Sendable {
         }
     }
 
-    /// What buttons act on, and until when; nil for a notification without any.
+    /// The id of the subject that buttons act on, and the end of their use; nil for a notification without buttons.
     private static func subject(_ message: NotificationMessage, _ grounds: TapGrounds) -> (String, UnixTime)? {
         switch message.content {
         case .reminder(let reminder):

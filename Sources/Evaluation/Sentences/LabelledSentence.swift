@@ -4,7 +4,7 @@ public import Time
 
 /// A sentence that an owner types to add an event or a notification of their own, and what it means.
 public struct LabelledSentence: Sendable, Hashable {
-    /// What the sentence asks for.
+    /// The kind of entry that the sentence asks for.
     public enum Kind: String, Sendable, Hashable, Decodable {
         case event, notice
         /// Neither a notification that repeats nor a reminder: nothing of that kind may be read.

@@ -6,7 +6,7 @@ public enum NotificationTarget: Sendable, Hashable {
     case connection(id: String)
     /// What is next.
     case today
-    /// What an owner wants to know in the morning.
+    /// The morning brief.
     case brief
     /// The owner's list of devices.
     case devices

@@ -109,7 +109,7 @@ public struct Alarm: Sendable, Hashable {
         return true
     }
 
-    /// What rang last may be put off once more.
+    /// Whether the last ringing may be snoozed again.
     public func maySnooze(_ ringing: String?) -> Bool {
         self.series.ringing != ringing || self.series.count < Self.mostSnoozes
     }

@@ -1,6 +1,6 @@
 public import Time
 
-/// When an owner's alarm rings, and when the owner is told to sleep.
+/// The moments of an owner's alarm, and of the notification before it that it is time to sleep.
 public struct AlarmPlan: Sendable, Hashable {
     /// So long it is an alarm. Later the owner only hears that it was missed.
     public static let patience = Duration.seconds(30 * 60)

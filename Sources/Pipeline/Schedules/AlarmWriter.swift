@@ -2,7 +2,7 @@ public import Time
 
 /// Writes the notifications of alarms, and of the time to sleep before them.
 struct AlarmWriter: Sendable {
-    /// What rings, and what the owner may want to know then.
+    /// A moment of an alarm that is due, with the events for its text.
     struct Firing: Sendable {
         var occurrence: Occurrence
         /// By the database's clock.

@@ -15,7 +15,7 @@ public struct AlarmGrounds: Sendable {
         self.prayers = state.record?.settings
     }
 
-    /// What a worker has to know about the owner of an alarm.
+    /// The facts about an owner with which a worker decides about an alarm, and writes its notification.
     struct Morning {
         var prayers: PrayerSettings?
         /// From now on until the end of the next day. Empty before the alarm is due.

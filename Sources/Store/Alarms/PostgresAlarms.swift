@@ -168,7 +168,7 @@ public struct AlarmRecord: Sendable, Hashable {
     }
 }
 
-/// What an owner wants to know in the morning.
+/// The contents of the morning brief: the events of the day, and the alarm that rang.
 public struct MorningBrief: Sendable {
     /// An alarm is the one of this morning for so long.
     static let length = Duration.seconds(12 * 3600)

@@ -33,7 +33,7 @@ public struct PrayerForm: Sendable, Hashable {
     public var keepMinutes = ""
     /// Of dhuhr on Fridays.
     public var keepFriday = ""
-    /// Other times for an event may lie in them.
+    /// Times that are suggested for events may overlap prayers.
     public var yieldsToSlots = false
 
     public init() {}

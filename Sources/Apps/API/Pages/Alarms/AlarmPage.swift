@@ -37,7 +37,7 @@ struct AlarmPage {
 
     static func render(_ model: AlarmPage, _ context: OwnerContext) -> Markup {
         let route = OwnerRoute.changeAlarm.link(model.record.id)
-        // What it has is not taken away by a form without it.
+        // The form keeps the fields of prayers for an alarm before a prayer, also when prayer times are not set any more.
         let isOfPrayer = !model.form.prayer.isEmpty
         let form = PageForm.sending(
             to: route,

@@ -2,7 +2,7 @@ internal import Pipeline
 internal import Store
 internal import Web
 
-/// What an owner wants to know in the morning: the events of the day, and the music of the alarm that has rung.
+/// The morning brief: the events of the day, and the link to music of the alarm that rang.
 enum BriefPage {
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
         let customer = try request.owner().customerID

@@ -97,7 +97,7 @@ enum PrayerPhrase: Phrase {
         case .keepMinutes:
             Both("Minutes kept free from each prayer on (0: none)", "دقائق تبقى خالية من وقت كل صلاة (0: لا شيء)")
         case .keepFriday: Both("Of dhuhr on Fridays", "ولظهر الجمعة")
-        case .yields: Both("Other times for an event may lie in them", "يجوز اقتراح أوقات أخرى للمواعيد خلالها")
+        case .yields: Both("Suggest times for events also during prayers", "يجوز اقتراح أوقات أخرى للمواعيد خلالها")
         case .wrong(let fault): Self.fault(fault)
         case .feedTitle: Both("In your calendar", "في تقويمك")
         case .feed:

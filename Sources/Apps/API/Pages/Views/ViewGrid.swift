@@ -79,7 +79,7 @@ struct ViewGrid {
                 .element(
                     .ul,
                     [.classes("hours")],
-                    // What is later in the list lies above.
+                    // Later elements of the list are drawn above earlier ones.
                     self.prayers.inHours(rows, on: day.date, self.context)
                         + parts.map { self.item($0, day, first: rows.lowerBound) }
                         + (isToday ? [self.nowLine(rows)] : [])
