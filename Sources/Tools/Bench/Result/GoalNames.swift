@@ -36,6 +36,7 @@ enum GoalNames {
     static let feedsVariant = "28 fetches/s, one of ten whole"
     static let unchangedFeedsVariant = "200 unchanged/s"
     static let wholeFeedsVariant = "10 whole/s"
+    static let prayerViewsVariant = "8 calendars, with prayer times"
     static let searchVariant = "search in 2,000 events"
     static let bridgeVariant = "500 phones, 64 at once"
     static let bridgePaceVariant = "500 phones, 200/s"

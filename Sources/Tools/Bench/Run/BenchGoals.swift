@@ -162,6 +162,7 @@ extension Goal {
             .atMost(150, .milliseconds, "for a page again, at p95", in: GoalNames.views) {
                 Self.views($0) { $0.latency?.p95 }
             },
+            .atMost(1.05, .times, "the same with prayer times, at p50", in: GoalNames.views) { Self.withPrayers($0) },
             .atMost(200, .milliseconds, "for a search in 2,000 events, at p95", in: GoalNames.views) {
                 $0.goalFigure(GoalNames.views, GoalNames.searchVariant, \.medians?.latency?.p95)
             },
@@ -199,6 +200,14 @@ extension Goal {
 
     private static func views(_ results: BenchResults, _ figure: (BenchMedians) -> Double?) -> GoalFigure? {
         results.goalFigure(GoalNames.views, GoalNames.viewsVariant) { $0.medians.flatMap(figure) }
+    }
+
+    /// The time of a page again with prayer times, divided by that without.
+    private static func withPrayers(_ results: BenchResults) -> GoalFigure? {
+        guard let without = Self.views(results, { $0.latency?.p50 })?.value else { return nil }
+        return results.goalFigure(GoalNames.views, GoalNames.prayerViewsVariant) {
+            $0.medians?.latency.map { $0.p50 / without }
+        }
     }
 
     /// The rate of several message-workers beside one's, where it is lowest.

@@ -1,8 +1,6 @@
 internal import HTTP
 internal import HTTPTypes
-internal import Pipeline
 internal import Store
-internal import Time
 internal import Vault
 
 /// Measures the feeds of prayer times: calendars of many owners that ask at a steady rate, and most have the newest one.
@@ -71,22 +69,15 @@ struct FeedCase: BenchCase {
         return measurement
     }
 
-    /// Owners with prayer times in one of four places.
+    /// Owners with prayer times.
     ///
     /// - Returns: the paths of their feeds.
     private static func makeOwners(_ bed: BenchBed) async throws -> [String] {
-        let places = [(21.43, 39.83, "Asia/Riyadh"), (51.5, -0.13, "Europe/London"), (40.7, -74.0, "America/New_York")]
         var paths: [String] = []
         for number in 0..<Self.owners {
             let customer = try await bed.addCustomer()
-            let (latitude, longitude, zone) = places[number % places.count]
-            guard let coordinates = Coordinates(latitude: latitude, longitude: longitude),
-                let token = FeedToken(of: customer, epoch: 0)
-            else { throw BenchFault("an owner has no place") }
-            let settings = PrayerSettings(PrayerPlace(coordinates, zone: Zone(zone)), PrayerRules(.muslimWorldLeague))
-            let set: Result<Void, Never> = try await PostgresPrayers(bed.store)
-                .set(of: customer, by: .owner) { _ in .success(settings) }
-            set.get()
+            try await BenchPrayers.set(of: customer, number, bed)
+            guard let token = FeedToken(of: customer, epoch: 0) else { throw BenchFault("an owner has no feed") }
             paths.append("/f/\(token.text(by: bed.store.lookup)).ics")
         }
         return paths

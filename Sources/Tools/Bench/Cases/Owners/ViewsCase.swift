@@ -11,7 +11,7 @@ struct ViewsCase: BenchCase {
 
     let name = GoalNames.views
     let about = "the owners' pages: month, week and day when nothing is known yet and again, and search"
-    let variants = [GoalNames.viewsVariant, GoalNames.searchVariant]
+    let variants = [GoalNames.viewsVariant, GoalNames.prayerViewsVariant, GoalNames.searchVariant]
     private let isQuick: Bool
 
     init(isQuick: Bool) { self.isQuick = isQuick }
@@ -20,19 +20,26 @@ struct ViewsCase: BenchCase {
 
     func measure(_ subject: Subject, _ variant: String, _ settings: BenchSettings) async throws -> Measurement {
         try await BenchBed.lend(settings) { bed in
-            guard variant == GoalNames.viewsVariant else { return try await self.search(bed) }
+            guard variant != GoalNames.searchVariant else { return try await self.search(bed) }
             let radicale = try BenchRadicale(settings)
             return try await radicale.lendCalendars(8, events: self.isQuick ? 100 : 1000) {
-                try await self.look(radicale, bed)
+                try await self.look(radicale, bed, withPrayers: variant == GoalNames.prayerViewsVariant)
             }
         }
     }
 
     /// Each owner opens each page, and then each again many times. A first page that lacks a calendar, since the server
     /// was too slow, is counted.
-    private func look(_ radicale: BenchRadicale, _ bed: BenchBed) async throws -> Measurement {
+    private func look(
+        _ radicale: BenchRadicale,
+        _ bed: BenchBed,
+        withPrayers: Bool
+    ) async throws -> Measurement {
         var customers: [String] = []
-        for _ in 0..<Self.owners { customers.append(try await bed.addCustomer(calendar: radicale.account)) }
+        for number in 0..<Self.owners {
+            customers.append(try await bed.addCustomer(calendar: radicale.account))
+            if withPrayers { try await BenchPrayers.set(of: customers[number], number, bed) }
+        }
         let cookies = try await BenchOwners.signIn(customers, .browser, bed)
         let process = try bed.start(
             "jadwal-api",
