@@ -68,6 +68,9 @@ class Window:
             timezone_id="Asia/Riyadh",
             viewport={"width": width, "height": 900},
         )
+        # The session's cookie is replaced on the way. The next window needs the new one: the server takes an old one for
+        # a copy, and ends the session.
+        self.cookies = cookies
         if cookies:
             held = [{"name": name, "value": value, "url": task.address} for name, value in cookies.items()]
             self.context.add_cookies(held)
@@ -97,6 +100,8 @@ class Window:
             self.page.wait_for_timeout(1000)
         if answer.status != self.expected:
             self.fault(f"status {answer.status}")
+        elif "/sign-in" in self.page.url and "/sign-in" not in path:
+            self.fault("the page for signing in stands in its place")
         return answer
 
     def sign_in(self):
@@ -121,7 +126,10 @@ class Window:
         self.fault(f"the keyboard does not reach {selector}")
 
     def close(self):
-        """Ends the window with its cookies."""
+        """Ends the window. What it was given as cookies has their last values from now on."""
+        if self.cookies:
+            now = {held["name"]: held["value"] for held in self.context.cookies()}
+            self.cookies.update({name: now[name] for name in self.cookies if name in now})
         self.context.close()
 
     def _hear(self, text):

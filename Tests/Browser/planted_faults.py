@@ -47,6 +47,7 @@ PLANTED = {
     "twice": ('<p id="content" id="again">an attribute twice</p>', "the HTML is not valid"),
     "language": (None, "the page is in another language"),
     "status": (None, "status 404"),
+    "session": (None, "the page for signing in"),
 }
 
 
@@ -61,7 +62,9 @@ class Pages(http.server.BaseHTTPRequestHandler):
             text = {"talks.js": "console.log('a word')", "breaks.js": "nothing.here"}[name]
         elif name == "style.css":
             kind, text = "text/css", STYLE
-        self.send_response(404 if name == "status" else 200)
+        self.send_response({"status": 404, "session": 303}.get(name, 200))
+        if name == "session":
+            self.send_header("Location", "/sign-in")
         self.send_header("Content-Type", f"{kind}; charset=utf-8")
         inline = "" if name == "size of a target" else "; style-src 'self'"
         self.send_header("Content-Security-Policy", f"script-src 'self'{inline}")
