@@ -12,7 +12,7 @@ enum PrayerFields {
     static func form(_ model: PrayerPage, _ context: OwnerContext) -> PageForm {
         let route = OwnerRoute.setPrayer.link()
         let fields =
-            Self.rules(model.form, context) + Self.adjustments(model.form, context)
+            Self.method(model.form, context) + [Self.fineTuning(model.form, context)]
             + Self.keeping(model.form, context) + PrayerAlertFields.fields(model.form, context)
         return PageForm.sending(
             to: route,
@@ -22,41 +22,60 @@ enum PrayerFields {
         ).showing(Self.faults(model.refusal, of: PrayerField.allCases, context))
     }
 
-    private static func rules(_ form: PrayerForm, _ context: OwnerContext) -> [PageForm.Field] {
-        func option(_ value: String, _ words: PrayerPhrase) -> PageForm.Option {
-            PageForm.Option(value, context.words(words))
-        }
-        return [
+    private static func method(_ form: PrayerForm, _ context: OwnerContext) -> [PageForm.Field] {
+        [
             .choice(
                 PrayerField.method.rawValue,
                 context.say(PrayerPhrase.methodTitle),
-                PrayerMethod.allCases.map { option($0.rawValue, .method($0)) },
+                PrayerMethod.allCases.map { PageForm.Option($0.rawValue, context.words(PrayerPhrase.method($0))) },
                 chosen: form.method
             ),
-            .beside([
-                Self.text(.fajr, .customFajr, form.fajr, context), Self.text(.isha, .customIsha, form.isha, context),
-                Self.text(.ishaMinutes, .customMinutes, form.ishaMinutes, context),
-            ]),
+            .folded(
+                context.say(PrayerPhrase.customTitle),
+                isOpen: form.method == PrayerMethod.custom.rawValue,
+                [
+                    .beside([
+                        Self.text(.fajr, .customFajr, form.fajr, context),
+                        Self.text(.isha, .customIsha, form.isha, context),
+                        Self.text(.ishaMinutes, .customMinutes, form.ishaMinutes, context),
+                    ])
+                ]
+            ),
             .picks(
                 PrayerField.school.rawValue,
                 context.say(PrayerPhrase.schoolTitle),
-                AsrSchool.allCases.map { option($0.rawValue, .school($0)) },
+                AsrSchool.allCases.map { PageForm.Option($0.rawValue, context.words(PrayerPhrase.school($0))) },
                 chosen: form.school.isEmpty ? AsrSchool.standard.rawValue : form.school
             ),
+        ]
+    }
+
+    /// What most people never change. It is open if the owner has changed something of it.
+    private static func fineTuning(_ form: PrayerForm, _ context: OwnerContext) -> PageForm.Field {
+        let offset = form.hijriOffset.isEmpty ? "0" : form.hijriOffset
+        let isUsed =
+            !form.highLatitude.isEmpty || !form.laterInRamadan || offset != "0"
+            || form.adjustments.values.contains { !$0.isEmpty && $0 != "0" }
+        let rules = HighLatitudeRule.allCases.map {
+            PageForm.Option($0.rawValue, context.words(PrayerPhrase.rule($0)))
+        }
+        let fields: [PageForm.Field] = [
             .choice(
                 PrayerField.highLatitude.rawValue,
                 context.say(PrayerPhrase.ruleTitle),
-                [option("", .byLatitude)] + HighLatitudeRule.allCases.map { option($0.rawValue, .rule($0)) },
+                [PageForm.Option("", context.words(PrayerPhrase.byLatitude))] + rules,
                 chosen: form.highLatitude
             ),
             .check(Self.later, context.say(PrayerPhrase.ramadan), isOn: form.laterInRamadan),
             .choice(
                 PrayerField.hijriOffset.rawValue,
                 context.say(PrayerPhrase.offsetTitle),
-                PrayerRules.hijriOffset.map { option("\($0)", .offset($0)) },
-                chosen: form.hijriOffset.isEmpty ? "0" : form.hijriOffset
+                PrayerRules.hijriOffset.map { PageForm.Option("\($0)", context.words(PrayerPhrase.offset($0))) },
+                chosen: offset
             ),
+            Self.adjustments(form, context),
         ]
+        return .folded(context.say(PrayerPhrase.fineTuning), isOpen: isUsed, fields)
     }
 
     private static func text(
@@ -68,19 +87,17 @@ enum PrayerFields {
         .text(field.rawValue, context.say(label), value: value, longest: 8)
     }
 
-    private static func adjustments(_ form: PrayerForm, _ context: OwnerContext) -> [PageForm.Field] {
-        [
-            .beside(
-                Prayer.allCases.map { prayer in
-                    .number(
-                        Self.adjustment(prayer),
-                        context.say(PrayerPhrase.adjust(prayer)),
-                        value: form.adjustments[prayer.rawValue] ?? "0",
-                        range: PrayerRules.adjustment
-                    )
-                }
-            )
-        ]
+    private static func adjustments(_ form: PrayerForm, _ context: OwnerContext) -> PageForm.Field {
+        .beside(
+            Prayer.allCases.map { prayer in
+                .number(
+                    Self.adjustment(prayer),
+                    context.say(PrayerPhrase.adjust(prayer)),
+                    value: form.adjustments[prayer.rawValue] ?? "0",
+                    range: PrayerRules.adjustment
+                )
+            }
+        )
     }
 
     private static func keeping(_ form: PrayerForm, _ context: OwnerContext) -> [PageForm.Field] {

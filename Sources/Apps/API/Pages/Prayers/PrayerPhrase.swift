@@ -13,7 +13,7 @@ enum PrayerPhrase: Phrase {
     case proposed(PrayerSettings)
     case methodTitle
     case method(PrayerMethod)
-    case customFajr, customIsha, customMinutes
+    case customTitle, fineTuning, customFajr, customIsha, customMinutes
     case schoolTitle
     case school(AsrSchool)
     case ruleTitle, byLatitude
@@ -71,7 +71,9 @@ enum PrayerPhrase: Phrase {
         case .proposed(let settings): Self.proposed(settings)
         case .methodTitle: Both("Method", "الطريقة")
         case .method(let method): Self.name(method)
-        case .customFajr: Both("Own method: fajr, degrees", "طريقة خاصة: درجات الفجر")
+        case .customTitle: Both("Angles of your own method", "زوايا طريقتك الخاصة")
+        case .fineTuning: Both("Fine tuning: Ramadan, Hijri date, minutes", "ضبط دقيق: رمضان والتاريخ الهجري والدقائق")
+        case .customFajr: Both("Fajr, degrees", "درجات الفجر")
         case .customIsha: Both("Isha, degrees", "درجات العشاء")
         case .customMinutes: Both("or isha, minutes after maghrib", "أو دقائق العشاء بعد المغرب")
         case .schoolTitle: Both("Asr", "العصر")
