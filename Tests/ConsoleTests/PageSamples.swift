@@ -64,7 +64,11 @@ enum PageSamples {
             (
                 "customers",
                 CustomersPage.render(
-                    .init(account: .down, page: ConsolePage(rows: Self.customers(text), next: text)),
+                    .init(
+                        account: .down,
+                        page: ConsolePage(rows: Self.customers(text), next: text),
+                        methods: [.init(.ummAlQura, owners: 3), .init(.custom, owners: 1)]
+                    ),
                     context
                 )
             ),

@@ -60,6 +60,18 @@ struct PrayerStoreTests {
         }
     }
 
+    /// A row that cannot be opened is another owner's content, or of a key that is gone.
+    @Test func methodsAreCountedWithoutWhatCannotBeRead() async throws {
+        try await ScheduleBed.lend { work in
+            let prayers = PostgresPrayers(work.bed.context)
+            #expect(try await prayers.methodCounts() == [])
+            try await Self.set(work, [:])
+            #expect(try await prayers.methodCounts() == [PrayerMethodCount(.ummAlQura, owners: 1)])
+            try await work.bed.pool.execute("update schedule set content = '\\x00' where kind = 'prayer'")
+            #expect(try await prayers.methodCounts() == [])
+        }
+    }
+
     @Test func nothingRingsAfterItIsSwitchedOff() async throws {
         try await ScheduleBed.lend { work in
             try await work.bed.setClock(Self.at("2023-11-20", "12:00"))

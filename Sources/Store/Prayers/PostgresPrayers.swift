@@ -5,7 +5,7 @@ internal import Vault
 
 /// Owners' choices about prayer times: one row of `schedule` an owner. Every query has the owner in its condition.
 public struct PostgresPrayers: Sendable {
-    private let context: StoreContext
+    let context: StoreContext
 
     public init(_ context: StoreContext) { self.context = context }
 

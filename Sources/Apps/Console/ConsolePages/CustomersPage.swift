@@ -7,6 +7,8 @@ enum CustomersPage {
     struct Model: Sendable {
         var account: AccountStatus?
         var page: ConsolePage<ListedCustomer>
+        /// Of prayer times; nil while they are counted.
+        var methods: [PrayerMethodCount]?
     }
 
     static func answer(_ request: ConsoleRequest) async throws -> ConsoleAnswer {
@@ -18,7 +20,11 @@ enum CustomersPage {
             try await PostgresCustomerPages(request.services.store).list(account, after: cursor)
         }
         let title = request.context.say(CustomerPhrase.title)
-        let model = Model(account: account, page: page)
+        let model = Model(
+            account: account,
+            page: page,
+            methods: isFirst ? await request.services.readings.prayers.glance() : nil
+        )
         let whole = Page(title, [Self.render(model, request.context)], isLive: isFirst)
         return request.list(whole, without: reading.unreadable)
     }
@@ -27,6 +33,7 @@ enum CustomersPage {
         .group([
             Self.filter(model.account, context),
             .section([.live("customers")], [Self.table(model.page.rows, context), context.next(model.page.next)]),
+            model.methods.map { Self.methods($0, context) } ?? .nothing,
         ])
     }
 
@@ -67,6 +74,22 @@ enum CustomersPage {
             },
             empty: context.say(CustomerPhrase.noRows)
         ).markup
+    }
+
+    /// Of everybody, whatever the filter says.
+    private static func methods(_ methods: [PrayerMethodCount], _ context: PageContext) -> Markup {
+        guard !methods.isEmpty else { return .nothing }
+        return .section([
+            PageTable(
+                caption: context.say(CustomerPhrase.prayerMethods),
+                [
+                    .init(context.say(CustomerPhrase.prayerMethod)),
+                    .init(context.say(CustomerPhrase.prayerOwners), isNumber: true),
+                ],
+                methods.map { [.machine($0.method.rawValue), .number(Int64($0.owners))] },
+                empty: context.say(CustomerPhrase.noRows)
+            ).markup
+        ])
     }
 
     private static func act(_ customer: ListedCustomer, _ context: PageContext) -> Markup {

@@ -4,6 +4,7 @@ internal import Web
 enum CustomerPhrase: Phrase {
     case title, caption, id, noRows, account, why, restsUntil, failures, openFailures, parked, ask, askRow
     case settings, zone, language, since, keepsWindows, asksQuestions, tokensToday
+    case prayerMethods, prayerMethod, prayerOwners
     case devices, device, service, registered, refused, noDevices
 
     var both: Both {
@@ -27,6 +28,10 @@ enum CustomerPhrase: Phrase {
         case .keepsWindows: Both("Keeps chats with events", "يحفظ المحادثة مع الموعد")
         case .asksQuestions: Both("Is asked about doubtful plans", "يُسأل عن الخطط المشكوك فيها")
         case .tokensToday: Both("Tokens today (UTC)", "وحدات اليوم (UTC)")
+        case .prayerMethods:
+            Both("Prayer times: methods by the number of owners", "مواقيت الصلاة: الطرق بعدد أصحاب التقاويم")
+        case .prayerMethod: Both("Method", "الطريقة")
+        case .prayerOwners: Both("Owners", "أصحاب التقاويم")
         case .devices: Both("Devices, without their addresses", "الأجهزة، دون عناوينها")
         case .device: Both("Device", "الجهاز")
         case .service: Both("Service", "الخدمة")

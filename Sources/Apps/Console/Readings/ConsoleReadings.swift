@@ -17,6 +17,8 @@ struct ConsoleReadings: Sendable {
     let queues: SharedReading<[QueueDepth]>
     /// Each run asks the database and the broker.
     let doctor: SharedReading<DoctorRun>
+    /// Each reading opens the choices of all owners.
+    let prayers: SharedReading<[PrayerMethodCount]>
     /// Not read, but shown beside what is.
     let prices: ModelPrices
     /// nil if the broker's management interface is not asked.
@@ -39,6 +41,7 @@ struct ConsoleReadings: Sendable {
         self.present = SharedReading(age: .seconds(1)) { try await PostgresOverview(store).read() }
         self.week = SharedReading(age: .seconds(10)) { try await PostgresHourlyCounts(store).read() }
         self.settings = SharedReading(age: .seconds(5)) { try await PostgresRunningSettings(store).read() }
+        self.prayers = SharedReading(age: .seconds(600)) { try await PostgresPrayers(store).methodCounts() }
         self.queues = SharedReading(age: .seconds(5)) {
             let topology = RabbitMQTopology(try pipeline.broker.configuration("jadwal-console"))
             return try await topology.depths(of: pipeline.broker.queues.all.map(\.name)).map {
