@@ -23,7 +23,7 @@ public struct PostgresScheduleStore: ScheduleStore {
     }
 
     /// At a full minute the lower rank leaves first. After a downtime those that become due now leave before those that
-    /// were missed: the missed ones are late anyway.
+    /// were missed: the missed ones are late anyway. An owner's own notifications leave in their order.
     public func claim(atMost count: Int, by owner: String, in order: ClaimOrder) async throws -> [ScheduleClaim] {
         let rows = try await self.context.pool.query(
             Statement(
@@ -34,7 +34,7 @@ public struct PostgresScheduleStore: ScheduleStore {
                     freshFor: Self.freshness(order),
                     if: """
                         (lease_until is null or lease_until <= jadwal_now()) and \(ScheduleTable.isKnown) \
-                        and not (select \(RecoveryFence.isUp))
+                        and not (\(Self.waits)) and not (select \(RecoveryFence.isUp))
                         """,
                     lease: """
                         lease_owner = $1, lease_number = lease_number + 1, \
@@ -65,6 +65,16 @@ public struct PostgresScheduleStore: ScheduleStore {
         case .turns: "lease_until nulls first, wake_at"
         }
     }
+
+    /// An own notification or group waits until the one before it is committed. It does not wait for one that has failed,
+    /// nor for one that is much older: after a downtime that would keep fresh ones waiting for missed ones.
+    private static let waits = """
+        \(ScheduleTable.isOne(of: [.notice, .group])) and exists (
+            select from schedule as earlier where earlier.customer_id = schedule.customer_id
+                and earlier.kind in ('notice', 'group') and earlier.attempts = 0
+                and earlier.wake_at < schedule.wake_at and earlier.wake_at > schedule.wake_at - interval '10 seconds'
+        )
+        """
 
     private static func freshness(_ order: ClaimOrder) -> Duration? {
         switch order {
