@@ -52,7 +52,8 @@ final class Session {
             [("dbname", url.text)] + server + [
                 ("application_name", configuration.applicationName),
                 ("client_encoding", "UTF8"),
-                ("options", "\(url.options) \(Self.timeouts(configuration))"),
+                // Short statements that are prepared once: compiling one takes 100 ms where its cost is estimated high.
+                ("options", "-c jit=off \(url.options) \(Self.timeouts(configuration))"),
                 ("keepalives", "1"),
                 ("keepalives_idle", "15"),
                 ("keepalives_interval", "5"),
