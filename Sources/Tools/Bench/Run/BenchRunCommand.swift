@@ -19,6 +19,9 @@ struct BenchRunCommand: OperatorCommand {
     @Option(help: ArgumentHelp("Measure this case alone; may be given again. --list names them.", valueName: "case"))
     var only: [String] = []
 
+    @Option(help: ArgumentHelp("Of the cases only variants whose name has this text.", valueName: "text"))
+    var variant: String?
+
     @Option(name: .customLong("repeat"), help: ArgumentHelp("How often each is measured.", valueName: "n"))
     var repetitions = 3
 
@@ -99,7 +102,12 @@ struct BenchRunCommand: OperatorCommand {
     private func runner(_ settings: BenchSettings, _ progress: BenchProgress) -> BenchRunner {
         var other = settings
         other.programs = self.compare ?? settings.programs
-        var runner = BenchRunner(cases: self.cases, repetitions: self.repetitions, progress: progress) { [other] in
+        var runner = BenchRunner(
+            cases: self.cases,
+            variant: self.variant,
+            repetitions: self.repetitions,
+            progress: progress
+        ) { [other] in
             try await $0.measure($1.subject, $2, $1 == .other ? other : settings)
         }
         if self.compare != nil { runner.hasOther = { BenchCases.takesOtherBuild($0, $1) } }

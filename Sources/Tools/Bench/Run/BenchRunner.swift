@@ -5,6 +5,8 @@ struct BenchRunner: Sendable {
     typealias Measuring = @Sendable (any BenchCase, Contestant, String) async throws -> Measurement
 
     let cases: [any BenchCase]
+    /// Of each case only the variants whose name has this text; nil for all.
+    var variant: String?
     let repetitions: Int
     /// Tells if another build of Jadwal is also measured in this variant.
     var hasOther: @Sendable (any BenchCase, String) -> Bool = { _, _ in false }
@@ -18,7 +20,7 @@ struct BenchRunner: Sendable {
     func run() async -> [MeasuredVariant] {
         var measured: [MeasuredVariant] = []
         for next in self.cases {
-            for variant in next.variants {
+            for variant in next.variants where self.variant.map({ variant.contains($0) }) ?? true {
                 measured.append(await self.run(next, variant))
                 if Task.isCancelled { return measured }
             }
