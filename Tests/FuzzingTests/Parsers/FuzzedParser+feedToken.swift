@@ -9,7 +9,7 @@ extension FuzzedParser {
     static let feedToken = FuzzedParser(name: "feed-token", longest: 200, words: FuzzWords.feedToken) { input in
         let (key, other) = (LookupKey(Array(repeating: 7, count: 32)), LookupKey(Array(repeating: 8, count: 32)))
         let fields = Array(input.prefix(21))
-        let code = TokenText.code(of: fields, by: key, FeedToken.purpose)
+        let code = TokenText.code(of: fields, by: key, FeedRight.purpose)
         let signed = TokenText.text(fields + code)
         for text in [String(decoding: input, as: UTF8.self), signed] {
             if let bytes = TokenText.bytes(text) {
