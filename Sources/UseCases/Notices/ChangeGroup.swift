@@ -65,26 +65,3 @@ public struct ChangeGroup: UseCase {
         return .success(draft.group == known.group && draft.members ?? members == members ? nil : draft)
     }
 }
-
-/// Deletes a group. Its members stay among the owner's notifications.
-public struct RemoveGroup: UseCase {
-    public struct Input: Sendable {
-        public let id: String
-        /// The owner, if the actor is not.
-        public var customer: String?
-
-        public init(_ id: String, customer: String? = nil) { (self.id, self.customer) = (id, customer) }
-    }
-
-    public init() {}
-
-    public func run(
-        _ input: Input,
-        as actor: Actor,
-        in store: StoreContext
-    ) async throws -> Result<Void, NoticeRefusal> {
-        guard let customer = actor.customerID ?? input.customer else { throw NotAnOwner() }
-        let isRemoved = try await PostgresGroups(store).remove(input.id, of: customer, by: actor.person)
-        return isRemoved ? .success(()) : .failure(.notFound)
-    }
-}

@@ -54,22 +54,18 @@ public struct RenamePlace: UseCase {
 }
 
 /// Deletes a place. Its notifications stay, and ring by it no more.
-public struct RemovePlace: UseCase {
-    public struct Input: Sendable {
-        public let id: String
-        /// The owner, if the actor is not.
-        public var customer: String?
+public typealias RemovePlace = RemoveOwn<OwnPlace>
 
-        public init(_ id: String, customer: String? = nil) { (self.id, self.customer) = (id, customer) }
-    }
+public enum OwnPlace: OwnThing {
+    public static let notFound = PlaceRefusal.notFound
 
-    public init() {}
-
-    public func run(_ input: Input, as actor: Actor, in store: StoreContext) async throws -> Result<Void, PlaceRefusal>
-    {
-        guard let customer = actor.customerID ?? input.customer else { throw NotAnOwner() }
-        let isRemoved = try await PostgresPlaces(store).remove(input.id, of: customer, by: actor.person)
-        return isRemoved ? .success(()) : .failure(.notFound)
+    public static func remove(
+        _ id: String,
+        of customer: String,
+        by person: AuditedPerson,
+        in store: StoreContext
+    ) async throws -> Bool {
+        try await PostgresPlaces(store).remove(id, of: customer, by: person)
     }
 }
 

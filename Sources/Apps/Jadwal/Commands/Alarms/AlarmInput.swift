@@ -20,7 +20,7 @@ struct AlarmInput: ParsableArguments {
     var input: String
 
     func form() throws -> AlarmForm {
-        let definition: Definition = try NoticeInput.read(self.input, lists: "days")
+        let definition: Definition = try DefinitionFile.read(self.input, lists: "days")
         return definition.form
     }
 

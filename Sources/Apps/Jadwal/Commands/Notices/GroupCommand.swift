@@ -10,7 +10,8 @@ struct GroupCommand: AsyncParsableCommand {
         commandName: "group",
         abstract: "Shows and changes groups of owners' own notifications.",
         subcommands: [
-            GroupListCommand.self, GroupShowCommand.self, GroupAddCommand.self, GroupSetCommand.self,
+            GroupListCommand.self, GroupShowCommand.self, OwnAddCommand<GroupForm>.self,
+            OwnSetCommand<GroupForm>.self,
             GroupToggleCommand.self, GroupRemoveCommand.self,
         ]
     )

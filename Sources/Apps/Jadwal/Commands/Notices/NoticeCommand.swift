@@ -10,7 +10,8 @@ struct NoticeCommand: AsyncParsableCommand {
         commandName: "notice",
         abstract: "Shows and changes owners' own notifications.",
         subcommands: [
-            NoticeListCommand.self, NoticeShowCommand.self, NoticeAddCommand.self, NoticeSetCommand.self,
+            NoticeListCommand.self, NoticeShowCommand.self, OwnAddCommand<NoticeForm>.self,
+            OwnSetCommand<NoticeForm>.self,
             NoticeToggleCommand.self, NoticeRemoveCommand.self,
         ]
     )

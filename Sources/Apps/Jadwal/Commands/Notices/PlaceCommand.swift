@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import ChatReader
 internal import CommandKit
 internal import Foundation
 internal import Pipeline
@@ -59,14 +60,24 @@ struct PlaceShowCommand: OperatorCommand {
     }
 }
 
-/// The name of a place, as JSON: it is personal, and so no argument.
+/// The name of a place, as JSON or in words: it is personal, and so no argument.
 struct PlaceInput: ParsableArguments {
     @Option(help: ArgumentHelp("A JSON object: name. - is standard input.", valueName: "file"))
-    var input: String
+    var input: String?
+
+    @Option(help: ArgumentHelp("In place of --input: the name alone.", valueName: "file"))
+    var say: String?
 
     func name() throws -> String {
-        let definition: Definition = try NoticeInput.read(self.input, lists: "nothing")
-        return definition.name
+        switch (self.input, self.say) {
+        case (let input?, nil):
+            let definition: Definition = try DefinitionFile.read(input, lists: "nothing")
+            return definition.name
+        case (nil, let say?):
+            let text = String(decoding: try InputFile(say).all(atMost: 4 << 10), as: UTF8.self)
+            return PlainText.clean(text, keepingLineBreaks: false)
+        case (nil, nil), (_?, _?): throw CommandFailure(.usage, "one of --input and --say is wanted")
+        }
     }
 
     private struct Definition: Decodable {
