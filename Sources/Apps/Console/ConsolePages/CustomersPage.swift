@@ -1,3 +1,4 @@
+internal import Pipeline
 internal import Store
 internal import UseCases
 internal import Web
