@@ -112,11 +112,15 @@ let oneProgram = Context.environment["JADWAL_ONE_PROGRAM"] != nil
 
 /// Pure code that tests call a hundred thousand times, and debug builds of workers with each chat. It is optimized in
 /// debug builds too.
-let optimized = ["CalDAV", "ChatReader", "Evaluation", "ICalendar", "OfflineAnswers", "Pipeline", "Sources", "Time"]
+let optimized = [
+    "CalDAV", "ChatReader", "Evaluation", "ICalendar", "Mornings", "OfflineAnswers", "Pipeline", "Sources", "Time",
+    "XML",
+]
 
 /// What reads bytes that strangers write.
 let parsers = needs([
-    "Sources CRabbitMQ CalDAV ChatExport ChatReader HTTP ICalendar OfflineAnswers OfflineModel Mail OpenIDConnect",
+    "Sources CRabbitMQ CalDAV ChatExport ChatReader HTTP ICalendar Mornings OfflineAnswers OfflineModel Mail",
+    "OpenIDConnect",
     "Web Pipeline Push Time OpenAI RabbitMQ Store TestSupport Vault WorkerKit atomics HTTPTypes",
 ])
 /// The compiler's libFuzzer. `deploy/test --fuzz` sets it: Tests/FuzzingTests is an executable then, no tests.
@@ -164,15 +168,17 @@ let targets: [Target] = [
     client("IOThread", "CLinux atomics"),
     client("RabbitMQ", "CRabbitMQ IOThread Pipeline Waiting atomics ServiceLifecycle Logging"),
     client("Postgres", "CPostgres IOThread Pipeline Waiting ServiceLifecycle Logging"),
-    client("HTTP", "CCurl CLinux IOThread atomics HTTPTypes ServiceLifecycle"),
+    client("HTTP", "CCurl CLinux CZlib IOThread atomics HTTPTypes ServiceLifecycle"),
+    client("XML", "CExpat"),
     client("Vault", "CLinux Time Pipeline atomics Crypto"),
     client("OpenAI", "HTTP Time Pipeline Waiting Evaluation atomics HTTPTypes"),
     client("ICalendar", "CLibical Time ChatReader Pipeline"),
-    client("CalDAV", "CExpat HTTP ICalendar IOThread Time Pipeline Waiting atomics HTTPTypes Logging"),
+    client("CalDAV", "HTTP ICalendar IOThread Time Pipeline Waiting XML atomics HTTPTypes Logging"),
     client("CalendarHosts", "CCrypt HTTP HTTPTypes Subprocess SystemPackage"),
     client("Sources", "HTTP Pipeline Time Waiting atomics Crypto HTTPTypes"),
     client("OpenIDConnect", "HTTP Time Crypto HTTPTypes JWTKit"),
     client("Mail", "CCurl CIDN2 IOThread Time"),
+    client("Mornings", "ChatReader HTTP Time Pipeline XML HTTPTypes"),
     client("Push", "HTTP Time Pipeline Waiting atomics Crypto HTTPTypes Logging"),
     client("Telemetry", "CLinux CZlib HTTP Pipeline Waiting atomics HTTPTypes ServiceLifecycle Tracing"),
     // How one delivery is worked
@@ -196,8 +202,8 @@ let targets: [Target] = [
     // What runs; what all of them wire alike is Assembly
     app(
         "Assembly",
-        "HTTP Time Pipeline Postgres RabbitMQ Store Telemetry Vault Waiting WorkerKit HTTPTypes ServiceLifecycle",
-        "Logging Tracing"
+        "HTTP Mornings Time Pipeline Postgres RabbitMQ Store Telemetry Vault Waiting WorkerKit HTTPTypes",
+        "ServiceLifecycle Logging Tracing"
     ),
     // The rule-based model's answers, and chats that WhatsApp exported
     app("OfflineAnswers", "ChatReader Pipeline Time"),
@@ -226,7 +232,7 @@ let targets: [Target] = [
     target("APIMessages", "SwiftProtobuf", exclude: ["Proto", "README.md", "generate"]),
     worker(
         "API",
-        "APIMessages Assembly BridgeCare Sources CZlib CalDAV CalendarHosts ChatExport ChatReader Cities Crypto HTTP",
+        "APIMessages Assembly BridgeCare Sources CalDAV CalendarHosts ChatExport ChatReader Cities Crypto HTTP",
         "ICalendar Mail OpenIDConnect Web Pipeline Postgres Push Store Time UseCases Vault WorkerKit SwiftASN1 atomics",
         "X509 HTTPTypes Hummingbird JWTKit ServiceLifecycle Logging NIOCore SwiftProtobuf"
     ),
@@ -255,8 +261,8 @@ let targets: [Target] = [
     ),
     tool(
         "Demo",
-        "Assembly ChatExport CommandKit HTTP Pipeline Postgres PrivateServers Probe Store Time UseCases WorkerKit Crypto",
-        "HTTPTypes"
+        "Assembly ChatExport CommandKit HTTP Mornings Pipeline Postgres PrivateServers Probe Store Time UseCases Vault",
+        "WorkerKit Crypto HTTPTypes"
     ),
     // One target, so that deploy/demo builds all that it runs with one call
     tool(
@@ -299,6 +305,7 @@ let targets: [Target] = [
     tests("Telemetry", "HTTP Pipeline atomics HTTPTypes ServiceLifecycle Logging Tracing"),
     tests("OpenIDConnect", "HTTP Time Crypto CryptoExtras HTTPTypes atomics"),
     tests("Push", "HTTP Time Pipeline WebPushTestSupport atomics Crypto HTTPTypes JWTKit Logging"),
+    tests("Mornings", "CZlib HTTP Pipeline Time atomics HTTPTypes"),
     tests("CalendarHosts", "HTTP HTTPTypes"),
     tests("Mail", "Time"),
     tests(
@@ -315,8 +322,8 @@ let targets: [Target] = [
     tests("Web", "WorkerKit atomics HTTPTypes Hummingbird Logging NIOCore NIOEmbedded", exclude: ["qr_by_segno.py"]),
     tests(
         "API",
-        "APIMessages Assembly BridgeCare CZlib CalDAV ChatExport ChatReader Pipeline Push Store UseCases Web Time",
-        "WebPushTestSupport WorkerKit HTTPTypes Crypto SwiftProtobuf",
+        "APIMessages Assembly BridgeCare CZlib CalDAV ChatExport ChatReader HTTP Pipeline Postgres Push Store UseCases",
+        "Web Time WebPushTestSupport WorkerKit HTTPTypes Crypto SwiftProtobuf",
         exclude: ["Fixtures"]
     ),
     tests("Console", "Doctor Web Pipeline Replays Store Time UseCases WorkerKit HTTPTypes Hummingbird Logging NIOCore"),

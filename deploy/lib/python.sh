@@ -5,6 +5,8 @@ python_packages=(
   "h2==4.4.1" "hypercorn==0.18.0" "cryptography==50.0.2" "aiohttp==3.14.5" "icalendar==7.3.0" "ical==14.3.1"
   # Recurrences, and the Hijri calendar, that are not ours.
   "python-dateutil==2.9.0.post0" "hijridate==2.6.0"
+  # A writer of feeds that is not ours.
+  "feedgen==1.0.0"
   # What checks the published schemas.
   "jsonschema==4.26.0" "pyyaml==6.0.3"
   # What reads traces.

@@ -14,7 +14,10 @@ public protocol MorningSources: Sendable {
 
 /// Asks an address that an owner enters, before it is kept.
 public protocol FeedCheck: Sendable {
-    /// - Returns: nil if there is a feed, or if that cannot be said.
+    /// Which addresses are allowed is decided here, too: `https` and public, or on the operator's list of private ones.
+    /// A form looks at the length alone.
+    ///
+    /// - Returns: why there is no feed; nil if there is one.
     func fault(of address: String) async -> MorningGap?
 }
 

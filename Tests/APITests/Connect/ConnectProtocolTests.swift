@@ -1,5 +1,6 @@
 import APIMessages
 import CZlib
+import HTTP
 import HTTPTypes
 import Pipeline
 import SwiftProtobuf

@@ -15,7 +15,7 @@ struct FuzzedParser: Sendable {
         .calendarObject, .foreignCalendar, .calendarEvent, .chatExport, .amqpHeaders, .reading, .promptText,
         .promptWindow, .address,
         .settingText, .sealedBytes, .bridgeWAHA, .bridgeEvolution, .bridgeCloud, .bridgeWasapp, .bridgeAnswers,
-        .idToken, .issuer, .mailAddress, .uploadForm, .exportArchive, .transition, .feedToken,
+        .idToken, .issuer, .mailAddress, .uploadForm, .exportArchive, .transition, .feedToken, .feed, .weather,
     ]
 
     static func named(_ name: String) -> FuzzedParser? { Self.all.first { $0.name == name } }

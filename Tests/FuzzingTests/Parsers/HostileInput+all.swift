@@ -2,7 +2,7 @@ extension HostileInput {
     /// - Parameter scale: 1 for debug builds, 50 for what the bounds of bodies and files let through.
     static func all(scale: Int) -> [HostileInput] {
         Self.json(scale) + Self.documents(scale) + Self.texts(scale) + Self.exports(scale) + Self.tables
-            + Self.calendars(scale)
+            + Self.calendars(scale) + Self.feeds(scale)
     }
 
     static func repeated(_ text: String, _ count: Int) -> [UInt8] {
@@ -11,7 +11,7 @@ extension HostileInput {
 
     private static func json(_ scale: Int) -> [HostileInput] {
         let readers: [FuzzedParser] = [
-            .chatMessage, .calendarMessage, .notificationMessage, .verdict, .modelAnswer, .transition,
+            .chatMessage, .calendarMessage, .notificationMessage, .verdict, .modelAnswer, .transition, .weather,
         ]
         let deep: [(String, String, String)] = [("arrays", "[", "]"), ("objects", "{\"a\":", "}")]
         let forms = readers.flatMap { parser in

@@ -1,4 +1,5 @@
 internal import Assembly
+internal import HTTP
 internal import HTTPTypes
 internal import Hummingbird
 internal import Logging

@@ -1,14 +1,14 @@
 internal import CZlib
 
-/// Inflates the bodies of requests.
-enum Gunzip {
-    enum Fault: Error, Sendable, Hashable {
+/// Inflates the bodies of requests and answers.
+public enum Gunzip {
+    public enum Fault: Error, Sendable, Hashable {
         /// It is longer than it may be. Nothing beyond that was inflated.
         case tooLong
         case unreadable
     }
 
-    static func inflated(_ bytes: [UInt8], atMost longest: Int) throws(Fault) -> [UInt8] {
+    public static func inflated(_ bytes: [UInt8], atMost longest: Int) throws(Fault) -> [UInt8] {
         var stream = z_stream()
         guard jadwal_gunzip_begin(&stream) == Z_OK else { throw .unreadable }
         defer { inflateEnd(&stream) }
