@@ -14,6 +14,7 @@ struct StoredTexts {
     static let event = "0192d3a4-0000-7000-8000-00000000e001"
     static let notification = "0192d3a4-0000-7000-8000-00000000e002"
     static let place = "0192d3a4-0000-7000-8000-00000000e003"
+    private static let feed = FetchKey(.news, ["https://news.example/marked"])
 
     let bed: StoreBed
 
@@ -66,6 +67,11 @@ struct StoredTexts {
         let visited: Result<Void, Never> = try await PostgresPlaces(context)
             .add(Self.place, of: StoreBed.customerID, by: .owner) { _ in .success(Place("marked-visited")) }
         visited.get()
+        let fetches = PostgresFetchMemory(context)
+        if let claim = try await fetches.claim(Self.feed, for: .seconds(10)) {
+            let news = Array("marked-news".utf8)
+            try await fetches.keep(news, gap: nil, of: Self.feed, claimedAs: claim, for: .seconds(900))
+        }
         try await self.keepWindow()
         try await self.keepQuestion()
         try await self.keepBridge()
@@ -100,6 +106,8 @@ struct StoredTexts {
         texts["account"] = account.map { "\($0.url) \($0.username) \($0.password)" }
         texts["reminders"] = try await self.reminders(context)
         texts["visited"] = try await PostgresPlaces(context).find(Self.place, of: StoreBed.customerID)?.place.name
+        texts["news"] = try await PostgresFetchMemory(context).state(of: Self.feed).content
+            .map { String(decoding: $0, as: UTF8.self) }
         let notifications = PostgresNotificationStore(context)
         let none = "0192d3a4-0000-7000-8000-000000000000"
         if case .devices(let devices, let turn) = try await notifications.open(none, of: StoreBed.customerID) {

@@ -48,7 +48,7 @@ grant select on schema_migration to jadwal_api;
 
 -- Rights, made of Sources/Store/Catalogue, which says why a table has others than most. A test compares them.
 revoke select on owner_session, idempotency, magic_token, letter, account_removal, sign_in_link, spent_token,
-  provider_token from jadwal_console;
+  provider_token, fetched from jadwal_console;
 grant update on conversation, failure to jadwal_console;
 grant delete on model_answer to jadwal_console;
 grant insert, update on event, schedule, feedback, question, operation, process, tally, clock to jadwal_console;
@@ -66,7 +66,7 @@ grant select, insert on removed_customer, ended_connection, audit to jadwal_api;
 grant select, delete on invitation to jadwal_api;
 grant insert on spent_token to jadwal_api;
 grant select on push_turn, clock, installation to jadwal_api;
-grant select, insert, update on process, tally to jadwal_api;
+grant select, insert, update on fetched, process, tally to jadwal_api;
 -- End of rights.
 
 -- The second wall: all policies. `shown` are the rows that a role reads and changes, `added` those that it adds if they

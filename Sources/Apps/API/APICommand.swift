@@ -33,6 +33,7 @@ struct APICommand: PipelineWorker {
         let vapid: VAPID?
         /// nil: profiles are not signed.
         let profiles: ProfileSigner?
+        let mornings: MorningSettings
     }
 
     static func settings(reading reader: inout SettingsReader) -> Settings {
@@ -52,7 +53,8 @@ struct APICommand: PipelineWorker {
             mail: sender.map { MailConfiguration(mail, $0, caFile: pipeline.outgoing.authoritiesFile) },
             source: OwnerSourceSettings(reading: &reader),
             vapid: vapid.map { VAPID($0.key, subject: $0.subject) },
-            profiles: profiles
+            profiles: profiles,
+            mornings: MorningSettings(reading: &reader)
         )
     }
 
@@ -88,7 +90,7 @@ struct APICommand: PipelineWorker {
                 try ErasureFile.check(path)
                 return "it can be written"
             },
-        ] + settings.owner.calendarHost.checks
+        ] + settings.owner.calendarHost.checks + settings.mornings.checks(settings.pipeline.outgoing)
     }
 
     static func services(

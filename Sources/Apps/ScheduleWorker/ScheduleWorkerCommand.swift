@@ -19,19 +19,26 @@ struct ScheduleWorkerCommand: PipelineWorker {
 
     @OptionGroup var options: WorkerOptions
 
-    static func settings(reading reader: inout SettingsReader) -> PipelineSettings {
-        PipelineSettings(reading: &reader)
+    struct Settings: Sendable {
+        let pipeline: PipelineSettings
+        let mornings: MorningSettings
     }
 
-    static func checks(_ settings: PipelineSettings) -> [ServiceCheck] { WorkerAssembly.checks(settings) }
+    static func settings(reading reader: inout SettingsReader) -> Settings {
+        Settings(pipeline: PipelineSettings(reading: &reader), mornings: MorningSettings(reading: &reader))
+    }
+
+    static func checks(_ settings: Settings) -> [ServiceCheck] {
+        WorkerAssembly.checks(settings.pipeline) + settings.mornings.checks(settings.pipeline.outgoing)
+    }
 
     static func services(
-        _ settings: PipelineSettings,
+        _ settings: Settings,
         _ context: WorkerContext,
         _ seams: Seams
     ) async throws -> [any Service] {
         let pipeline = try await WorkerAssembly.open(
-            settings,
+            settings.pipeline,
             context,
             name: "jadwal-schedule-worker",
             // Reads and commits are grouped.
@@ -44,7 +51,7 @@ struct ScheduleWorkerCommand: PipelineWorker {
         let http = HTTPClient(pipeline.httpConfiguration)
         let client = CalDAVClient(
             exchange: context.tracing.calendars(http),
-            policy: .customer(allowing: settings.outgoing.allowPrivate.compactMap { AllowedAddress($0) }),
+            policy: .customer(allowing: settings.pipeline.outgoing.allowPrivate.compactMap { AllowedAddress($0) }),
             calendarName: WorkerAssembly.calendarName,
             logger: context.logger
         )
@@ -53,7 +60,7 @@ struct ScheduleWorkerCommand: PipelineWorker {
             writer: ReminderWriter(calendarName: WorkerAssembly.calendarName),
             entries: client.entries(within: Self.look),
             rules: OwnRule.reader,
-            queue: settings.broker.queues.notifications,
+            queue: settings.pipeline.broker.queues.notifications,
             notificationID: { store.notificationID($0, $1) },
             drawOrder: { store.drawOrder($0, $1, $2) }
         )

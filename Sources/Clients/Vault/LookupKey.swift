@@ -80,6 +80,11 @@ public struct LookupKey: Sendable {
         self.identifier(["draw", group, "\(round)", member]).description
     }
 
+    /// Recognises a question to somebody outside, such as a feed's address, without telling it.
+    public func fetchID(source: String, parts: [String]) -> String {
+        self.identifier(["fetch", source] + parts).description
+    }
+
     /// Recognises a repeated request for a bulk operation by its parameters.
     public func operationID(parts: [String]) -> String { self.identifier(["operation"] + parts).description }
 

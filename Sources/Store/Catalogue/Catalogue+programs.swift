@@ -29,6 +29,17 @@ extension Catalogue {
             triesKeys: true
         ),
         StoredTable(
+            "fetched",
+            "what a weather service or a feed has answered, for all owners; neither names a person",
+            [
+                .hashed(["id"]),
+                .kept(["source", "gap", "asked_at", "fresh_until", "claim", "claimed_until"]),
+                .sealed("content", as: "fetched", nil, portion: 20),
+            ],
+            retention: [.deleted(37, "asked_at", .of(RetentionAge.fetch))],
+            access: TableAccess(api: [.read, .add, .change], console: [])
+        ),
+        StoredTable(
             "model_usage",
             "calls and tokens of a day and model",
             key: [],

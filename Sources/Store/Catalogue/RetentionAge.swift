@@ -31,6 +31,8 @@ struct RetentionAge: Sendable, Hashable {
     static let invitation = Duration.seconds(30 * 86_400)
     /// How long an answer of the API is kept for a call that comes again.
     static let repeatedCall = Duration.seconds(86_400)
+    /// How long an answer of a weather service or a feed is kept after it was last asked.
+    static let fetch = Duration.seconds(86_400)
     /// Longer than a limit on asking for links counts back.
     static let asking = Duration.seconds(2 * 3600)
     /// Between too old to be stored and forgotten: the settings and clocks of workers may differ a little.

@@ -16,7 +16,25 @@ extension Schema {
         Self.addition(76, "epoch of taps", Self.taps),
         Self.addition(77, "groups of own notifications", Self.groups),
         Self.addition(78, "places", Self.places),
+        Self.addition(81, "weather and news", Self.fetches),
     ]
+
+    // fetched: what weather services and feeds have answered, for all owners. id is a keyed hash of the question.
+    // asked_at: when somebody last asked; until fresh_until nobody asks again. gap: why there was no answer. claim: who
+    // asks now, until claimed_until.
+    static let fetches = """
+        create table fetched (
+            id uuid primary key,
+            source text not null,
+            content bytea,
+            gap text,
+            asked_at timestamptz not null,
+            fresh_until timestamptz not null,
+            claim text,
+            claimed_until timestamptz
+        );
+        create index fetched_age on fetched (asked_at);
+        """
 
     // place: is_inside and seen_at are what the owner's phones have said last, and its own time. No position is stored.
     // place_notice: which of the owner's own notifications ring as it is entered or left.

@@ -3,8 +3,8 @@
 public enum KnownSettings {
     /// In the order of the table in the documents.
     static let groups: [SettingGroup] = [
-        .services, .keys, .analysis, .model, .retention, .erasure, .calendars, .outgoing, .apns, .devices, .traces,
-        .bridge, .sources, .console, .api, .lifetime, .process,
+        .services, .keys, .analysis, .model, .retention, .erasure, .calendars, .outgoing, .apns, .devices, .mornings,
+        .traces, .bridge, .sources, .console, .api, .lifetime, .process,
     ]
 
     public static let all: [KnownSetting] = Self.groups.flatMap(\.settings)
