@@ -19,8 +19,12 @@ extension OwnerPageTests {
         let records = zip(moments, days).enumerated().map { number, one in
             var alarm = Alarm(text, at: one.0, on: one.1, from: day, isActive: number != 2)
             alarm.bedtime = number == 0 ? .clock(time) : .hoursBefore(8)
-            alarm.music = number == 0 ? Self.music : nil
-            alarm.hasAgenda = number != 1
+            alarm.parts.music = number == 0 ? Self.music : nil
+            alarm.parts.hasAgenda = number != 1
+            let city = PrayerPlace.City(1, text, arabicName: text, country: "SA")
+            alarm.parts.weather =
+                number == 2 ? .prayers : .city(PrayerPlace(Coordinates(latitude: 1, longitude: 2)!, city: city))
+            alarm.parts.feeds = number == 0 ? [Self.music] : []
             return AlarmRecord(PageModels.id, alarm, RingingState(dueAt: number == 0 ? PageModels.now : nil))
         }
         let every = AlarmFaults(Dictionary(uniqueKeysWithValues: zip(AlarmField.allCases, AlarmFault.allCases)))
@@ -36,8 +40,19 @@ extension OwnerPageTests {
             location: nil,
             times: .allDay(start: LocalDate(daysSince1970: 0), endExclusive: LocalDate(daysSince1970: 40_000))
         )
+        let entry = CalendarInstance(
+            uid: "other",
+            title: text,
+            calendar: text,
+            start: PageModels.now,
+            end: PageModels.now + .seconds(3600)
+        )
         let briefs = ([nil] + records.map { $0.alarm }).map { alarm in
-            MorningBrief(owner: owner, now: PageModels.now, events: alarm == nil ? [] : [event], alarm: alarm)
+            var facts = DayFacts(alarm == nil ? [] : [event], entries: [entry, entry], unread: [text])
+            facts.entries[1].uid = "another"
+            var brief = MorningBrief(owner: owner, now: PageModels.now, facts: facts, alarm: alarm)
+            brief.prepared = alarm?.bedtime == .hoursBefore(8) ? nil : Self.prepared(text)
+            return brief
         }
         return [("alarms", list.page(context)), ("no alarms", none.page(context))]
             + records.enumerated().map { number, record in
@@ -46,5 +61,18 @@ extension OwnerPageTests {
                 return ("alarm \(number)", page.page(context))
             }
             + briefs.enumerated().map { number, brief in ("brief \(number)", BriefPage.page(brief, context)) }
+            + briefs.map {
+                ("short brief", Page(context.say(AlarmPhrase.brief), [BriefPage.short($0.morning, context)]))
+            }
+    }
+
+    private static func prepared(_ text: String) -> PreparedMorning {
+        var prepared = PreparedMorning(for: PageModels.now)
+        let place = Coordinates(latitude: 1, longitude: 2)!
+        let day = WeatherDay(code: 61, highest: 27.4, lowest: -3, rainChance: 80)
+        prepared.note(.success(day), at: WeatherCell(place))
+        let item = NewsItem(text, summary: text, link: Self.music, feed: text)
+        prepared.note(([item, NewsItem(text, link: text)], [.tookTooLong]), of: [Self.music])
+        return prepared
     }
 }

@@ -86,7 +86,7 @@ private actor LookedAtSchedule: ScheduleStore {
         let preferences = ReminderPreferences(.push, timed: [.minutes(30)])
         let plan = EventReminders().plan(self.event, in: Self.zone, preferences)
         var schedule = Schedule(plan.map { .reminders($0) }, armed: plan?.occurrences.first)
-        schedule.hasCalendar = true
+        schedule.looksAhead = true
         let reminded = RemindedEvent(
             self.event,
             startingAt: Self.due + .seconds(1800),
@@ -102,6 +102,8 @@ private actor LookedAtSchedule: ScheduleStore {
     }
 
     func entry(_ claim: ScheduleClaim) -> KnownEntry? { self.known }
+
+    func account(_ claim: ScheduleClaim) -> MorningAccount { .none }
 
     func commit(_ commit: ScheduleCommit) -> Bool {
         self.committed = commit

@@ -30,7 +30,9 @@ extension StoredTable {
             let time = "\(rule.age.text) `\(rule.column)`"
             switch rule.effect {
             case .delete: return "deleted \(time)"
-            case .clear: return self.sealed.map { "`\($0.name)`" }.joined(separator: ", ") + " cleared \(time)"
+            case .clear(let set):
+                let cleared = self.sealed.filter { set?.contains("\($0.name) = null") ?? true }
+                return cleared.map { "`\($0.name)`" }.joined(separator: ", ") + " cleared \(time)"
             case .statement(_, let about): return "\(about) \(time)"
             }
         }

@@ -155,6 +155,25 @@ struct PushPayloadTests {
         (.prayer, "JADWAL_PRAYER", "mosque"), (.alarm(brief: Brief([:])), "JADWAL_ALARM", "alarm_clock"),
     ]
 
+    /// Only browsers, which get it encrypted, and the owner's own web service.
+    @Test func briefCanBeReadFromBrowsersAndWebServicesAlone() throws {
+        var message = Self.message(.alarm(brief: Brief(["agenda": .list([])])))
+        message.briefToken = "the-token"
+        func text(_ format: some PushFormat) throws -> String {
+            String(decoding: try Self.bytes(format, message), as: UTF8.self)
+        }
+        #expect(try text(WebPushFormat()).contains(#""brief":"the-token""#))
+        let hook = try text(WebhookFormat(pages: Self.pages))
+        #expect(hook.contains(#""page":"https://calendar.example/b/the-token""#) && hook.contains(#""agenda":[]"#))
+        for other in [try text(APNsFormat()), try text(NtfyFormat(pages: Self.pages)), try text(WebhookFormat())] {
+            #expect(!other.contains("the-token"))
+        }
+        message.briefToken = nil
+        #expect(
+            try !text(WebPushFormat()).contains(#""brief":"#) && !text(WebhookFormat(pages: Self.pages)).contains("/b/")
+        )
+    }
+
     @Test func eachKindHasItsCategoryAndItsSign() throws {
         for (content, category, tag) in Self.due {
             let message = Self.message(content)

@@ -50,6 +50,15 @@ extension RetentionTests {
             left: "select count(*) from schedule"
         ),
         Case(
+            testDescription: "what was asked for a brief",
+            age: 0,
+            insert: """
+                insert into schedule (id, customer_id, kind, subject_id, ends_at, brief, brief_until)
+                values ($2, $2, 'alarm', $2, '9999-12-31', '\\x01', $1)
+                """,
+            left: "select count(*) from schedule where brief is not null and brief_until is not null"
+        ),
+        Case(
             testDescription: "answers of the model to what was said then",
             age: 14 * day,
             insert: """

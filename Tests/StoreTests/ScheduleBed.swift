@@ -9,6 +9,8 @@ import Testing
 struct ScheduleBed: Sendable {
     let bed: StoreBed
     let store: PostgresScheduleStore
+    /// For briefs.
+    var mornings = MorningFetch()
 
     var feedback: FeedbackBed { FeedbackBed(self.bed) }
 
@@ -66,6 +68,7 @@ struct ScheduleBed: Sendable {
             store: store,
             writer: ReminderWriter(calendarName: "Jadwal"),
             entries: entries,
+            mornings: self.mornings,
             rules: OwnRule.reader,
             queue: "wasapp.notifications",
             notificationID: { store.notificationID($0, $1) },

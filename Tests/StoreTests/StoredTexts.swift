@@ -72,6 +72,7 @@ struct StoredTexts {
             let news = Array("marked-news".utf8)
             try await fetches.keep(news, gap: nil, of: Self.feed, claimedAs: claim, for: .seconds(900))
         }
+        try await self.keepBrief()
         try await self.keepWindow()
         try await self.keepQuestion()
         try await self.keepBridge()
@@ -94,6 +95,25 @@ struct StoredTexts {
             .description
     }
 
+    /// Beside the reminders of the event.
+    private func keepBrief() async throws {
+        let row = try #require(try await self.bed.pool.query("select id from schedule where kind = 'event'").first)
+        let brief = self.bed.context.messages.seal(text: "\"marked-brief\"", for: try Self.briefSeal(row))
+        let sql = "update schedule set brief = $1, brief_until = 'infinity' where id = $2"
+        try await self.bed.pool.execute(Statement(sql, [.bytes(brief), .uuid(try row.uuid("id"))]))
+    }
+
+    private func brief(_ context: StoreContext) async throws -> String {
+        let row = try #require(
+            try await self.bed.pool.query("select id, brief from schedule where brief is not null").first
+        )
+        return try context.messages.openText(try row.bytes("brief"), for: try Self.briefSeal(row))
+    }
+
+    private static func briefSeal(_ row: PostgresRow) throws -> SealContext {
+        SealContext(table: "schedule.brief", row: try row.uuid("id"), customer: StoreBed.customerID)
+    }
+
     /// The texts that the stores return, by kind.
     ///
     /// - Parameter turn: grows from one read to the next, so that leases of the last one are over.
@@ -105,6 +125,7 @@ struct StoredTexts {
         let account = try await PostgresCustomers(context).account(of: StoreBed.customerID)
         texts["account"] = account.map { "\($0.url) \($0.username) \($0.password)" }
         texts["reminders"] = try await self.reminders(context)
+        texts["brief"] = try await self.brief(context)
         texts["visited"] = try await PostgresPlaces(context).find(Self.place, of: StoreBed.customerID)?.place.name
         texts["news"] = try await PostgresFetchMemory(context).state(of: Self.feed).content
             .map { String(decoding: $0, as: UTF8.self) }

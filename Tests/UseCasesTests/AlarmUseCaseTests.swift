@@ -1,6 +1,7 @@
 import Pipeline
 import Postgres
 import Store
+import Synchronization
 import TestSupport
 import Testing
 import Time
@@ -61,7 +62,8 @@ struct AlarmUseCaseTests {
             let alarm = record.alarm
             #expect(alarm.title == "Work" && alarm.days == [.sunday, .tuesday] && alarm.snoozeMinutes == 30)
             #expect(alarm.moment == .clock(try #require(LocalTime("06:30"))) && alarm.bedtime == .hoursBefore(8))
-            #expect(alarm.music == "https://music.example.org/a?b=c" && !alarm.hasAgenda && alarm.isActive)
+            #expect(alarm.parts.music == "https://music.example.org/a?b=c" && alarm.isActive)
+            #expect(!alarm.parts.hasAgenda && alarm.parts.weather == nil && alarm.parts.feeds.isEmpty)
             #expect(try await Self.list(bed).count == 1)
             var again = AlarmForm(alarm)
             again.bedtime = "22:30"
@@ -86,6 +88,11 @@ struct AlarmUseCaseTests {
                 (Self.form { $0.music = "http://example.org/" }, [.music: .noAddress]),
                 (Self.form { $0.music = "https://u@example.org/" }, [.music: .noAddress]),
                 (Self.form { $0.music = "javascript:alert(1)" }, [.music: .noAddress]),
+                (Self.form { $0.city = "Atlantis-on-Sea" }, [.city: .cityUnknown]),
+                (Self.form { $0.city = "99999999" }, [.city: .cityUnknown]),
+                (Self.form { $0.hasWeather = true }, [.city: .noPrayers]),
+                (Self.form { $0.feeds = ["http://example.org/rss"] }, [.feeds: .noAddress]),
+                (Self.form { $0.feeds = (1...6).map { "https://example.org/\($0)" } }, [.feeds: .tooMany]),
                 (Self.form { $0.bedtime = "15h" }, [.bedtime: .unreadable]),
                 (Self.form { $0.title = String(repeating: "x", count: 201) }, [.title: .tooLong]),
             ]
@@ -95,6 +102,61 @@ struct AlarmUseCaseTests {
             }
             let listed = try await Self.list(bed)
             #expect(listed.isEmpty)
+        }
+    }
+
+    @Test func partsOfTheBriefAreKeptAsTheyWereChosen() async throws {
+        try await UseCaseBed.lend { bed in
+            let id = EventIdentity.random().id
+            let form = Self.form {
+                $0.city = " riyadh "
+                $0.feeds = [
+                    "https://news.example.org/rss", "", " https://news.example.org/rss", "https://b.example.org/",
+                ]
+            }
+            try await Self.add(form, id, in: bed).get()
+            let parts = try #require(try await Self.list(bed).first).alarm.parts
+            guard case .city(let place)? = parts.weather else { return try #require(Bool(false), "no city") }
+            #expect(place.city?.name == "Riyadh" && place.city?.country == "SA" && place.zone == Zone("Asia/Riyadh"))
+            #expect(parts.feeds == ["https://news.example.org/rss", "https://b.example.org/"] && parts.hasAgenda)
+            // The form shows the city by its name, and keeps it.
+            var again = AlarmForm(try #require(try await Self.list(bed).first).alarm)
+            #expect(again.city == "Riyadh" && again.feeds == parts.feeds)
+            again.feeds = []
+            try await Self.change(id, .form(again), in: bed).get()
+            let changed = try #require(try await Self.list(bed).first).alarm.parts
+            #expect(changed.weather == parts.weather && changed.feeds.isEmpty)
+            var prayers = PrayerForm()
+            prayers.city = "Makkah"
+            _ = try await SetPrayers().run(SetPrayers.Input(prayers), as: UseCaseBed.old, in: bed.store)
+            (again.city, again.hasWeather) = ("", true)
+            try await Self.change(id, .form(again), in: bed).get()
+            #expect(try await Self.list(bed).first?.alarm.parts.weather == .prayers)
+        }
+    }
+
+    /// Asked once, when it is new, and not for an alarm of somebody else.
+    @Test func addressThatIsNoFeedIsRefused() async throws {
+        try await UseCaseBed.lend { bed in
+            let (id, check) = (EventIdentity.random().id, AskedFeeds(bad: ["https://bad.example.org/"]))
+            let (good, bad) = ("https://good.example.org/rss", "https://bad.example.org/")
+            let add = AddAlarm(asking: check)
+            let form = Self.form { $0.feeds = [good, bad] }
+            let refusal = try await add.run(AddAlarm.Input(id, form), as: UseCaseBed.old, in: bed.store).refusal
+            #expect(refusal == .wrong(AlarmFaults([.feeds: .feedUnreadable])))
+            let fine = Self.form { $0.feeds = [good] }
+            try await add.run(AddAlarm.Input(id, fine), as: UseCaseBed.old, in: bed.store).get()
+            #expect(check.asked == [bad, good, good])
+            let change = ChangeAlarm.Input(id, .form(form))
+            let stranger = try await ChangeAlarm(asking: check).run(change, as: Self.stranger, in: bed.store).refusal
+            #expect(stranger == .notFound && check.asked.count == 3)
+            let changed = try await ChangeAlarm(asking: check).run(change, as: UseCaseBed.old, in: bed.store).refusal
+            #expect(changed == .wrong(AlarmFaults([.feeds: .feedUnreadable])))
+            #expect(check.asked == [bad, bad, good, good])
+            // The check knows which addresses may be asked.
+            let plain = Self.form { $0.feeds = ["http://bad.example.org/"] }
+            let unasked = try await add.run(AddAlarm.Input(id, plain), as: UseCaseBed.old, in: bed.store).refusal
+            #expect(unasked == .wrong(AlarmFaults([.feeds: .noAddress])) && check.asked.count == 5)
         }
     }
 
@@ -154,5 +216,22 @@ struct AlarmUseCaseTests {
             try await change(.active(false)).get()
             #expect(try await change(.snooze(minutes: 10)).refusal == .notFound)
         }
+    }
+}
+
+/// Knows which addresses are feeds.
+private final class AskedFeeds: FeedCheck {
+    private let bad: Set<String>
+    private let addresses = Mutex<[String]>([])
+
+    init(bad: Set<String>) { self.bad = bad }
+
+    /// In alphabetical order.
+    var asked: [String] { self.addresses.withLock { $0.sorted() } }
+
+    func fault(of address: String) async -> MorningGap? {
+        self.addresses.withLock { $0.append(address) }
+        guard address.hasPrefix("https://") else { return .isRefused }
+        return self.bad.contains(address) ? .isUnreadable : nil
     }
 }

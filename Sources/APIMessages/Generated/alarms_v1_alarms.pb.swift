@@ -54,58 +54,227 @@ public nonisolated struct Alarms_V1_Definition: Sendable {
   /// When a quiet notification says that it is time to sleep: 22:30, or 8h before the alarm; empty for none.
   public var bedtime: String = String()
 
+  /// The brief has the weather of this city: a name of the list of cities, or its number there; empty for none.
+  public var city: String = String()
+
+  /// Without a city: the weather where the owner prays.
+  public var weatherAtPrayers: Bool = false
+
+  /// The brief has news: https addresses of feeds (RSS, Atom), at most 5.
+  public var feeds: [String] = []
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
 }
 
-public nonisolated struct Alarms_V1_Alarm: Sendable {
+public nonisolated struct Alarms_V1_Brief: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  public var id: String = String()
+  /// On the owner's clock: 2026-11-29.
+  public var date: String = String()
 
-  public var definition: Alarms_V1_Definition {
-    get {_definition ?? Alarms_V1_Definition()}
-    set {_definition = newValue}
+  /// The first ten events of the day, and how many more there are.
+  public var events: [Alarms_V1_BriefEvent] = []
+
+  public var moreEvents: UInt32 = 0
+
+  /// The beginning of the first hour from now on in which nothing is.
+  public var freeHour: SwiftProtobuf.Google_Protobuf_Timestamp {
+    get {_freeHour ?? SwiftProtobuf.Google_Protobuf_Timestamp()}
+    set {_freeHour = newValue}
   }
-  /// Returns true if `definition` has been explicitly set.
-  public var hasDefinition: Bool {self._definition != nil}
-  /// Clears the value of `definition`. Subsequent reads from it will return its default value.
-  public mutating func clearDefinition() {self._definition = nil}
+  /// Returns true if `freeHour` has been explicitly set.
+  public var hasFreeHour: Bool {self._freeHour != nil}
+  /// Clears the value of `freeHour`. Subsequent reads from it will return its default value.
+  public mutating func clearFreeHour() {self._freeHour = nil}
 
-  public var isActive: Bool = false
-
-  /// Also the time to sleep before it. Empty if it does not ring any more, is switched off or was changed a moment ago.
-  public var ringsAt: SwiftProtobuf.Google_Protobuf_Timestamp {
-    get {_ringsAt ?? SwiftProtobuf.Google_Protobuf_Timestamp()}
-    set {_ringsAt = newValue}
+  /// Empty if it was not chosen, or is missing.
+  public var weather: Alarms_V1_BriefWeather {
+    get {_weather ?? Alarms_V1_BriefWeather()}
+    set {_weather = newValue}
   }
-  /// Returns true if `ringsAt` has been explicitly set.
-  public var hasRingsAt: Bool {self._ringsAt != nil}
-  /// Clears the value of `ringsAt`. Subsequent reads from it will return its default value.
-  public mutating func clearRingsAt() {self._ringsAt = nil}
+  /// Returns true if `weather` has been explicitly set.
+  public var hasWeather: Bool {self._weather != nil}
+  /// Clears the value of `weather`. Subsequent reads from it will return its default value.
+  public mutating func clearWeather() {self._weather = nil}
 
-  /// The last moment that has come, and whether the owner was notified.
-  public var lastAt: SwiftProtobuf.Google_Protobuf_Timestamp {
-    get {_lastAt ?? SwiftProtobuf.Google_Protobuf_Timestamp()}
-    set {_lastAt = newValue}
-  }
-  /// Returns true if `lastAt` has been explicitly set.
-  public var hasLastAt: Bool {self._lastAt != nil}
-  /// Clears the value of `lastAt`. Subsequent reads from it will return its default value.
-  public mutating func clearLastAt() {self._lastAt = nil}
+  public var headlines: [Alarms_V1_Headline] = []
 
-  public var wasSent: Bool = false
+  public var music: String = String()
+
+  /// agenda, weather, news, music.
+  public var notChosen: [String] = []
+
+  public var missing: [Alarms_V1_MissingPart] = []
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
 
-  fileprivate var _definition: Alarms_V1_Definition? = nil
-  fileprivate var _ringsAt: SwiftProtobuf.Google_Protobuf_Timestamp? = nil
-  fileprivate var _lastAt: SwiftProtobuf.Google_Protobuf_Timestamp? = nil
+  fileprivate var _freeHour: SwiftProtobuf.Google_Protobuf_Timestamp? = nil
+  fileprivate var _weather: Alarms_V1_BriefWeather? = nil
+}
+
+public nonisolated struct Alarms_V1_BriefEvent: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var title: String = String()
+
+  public var startsAt: SwiftProtobuf.Google_Protobuf_Timestamp {
+    get {_startsAt ?? SwiftProtobuf.Google_Protobuf_Timestamp()}
+    set {_startsAt = newValue}
+  }
+  /// Returns true if `startsAt` has been explicitly set.
+  public var hasStartsAt: Bool {self._startsAt != nil}
+  /// Clears the value of `startsAt`. Subsequent reads from it will return its default value.
+  public mutating func clearStartsAt() {self._startsAt = nil}
+
+  public var endsAt: SwiftProtobuf.Google_Protobuf_Timestamp {
+    get {_endsAt ?? SwiftProtobuf.Google_Protobuf_Timestamp()}
+    set {_endsAt = newValue}
+  }
+  /// Returns true if `endsAt` has been explicitly set.
+  public var hasEndsAt: Bool {self._endsAt != nil}
+  /// Clears the value of `endsAt`. Subsequent reads from it will return its default value.
+  public mutating func clearEndsAt() {self._endsAt = nil}
+
+  public var isAllDay: Bool = false
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _startsAt: SwiftProtobuf.Google_Protobuf_Timestamp? = nil
+  fileprivate var _endsAt: SwiftProtobuf.Google_Protobuf_Timestamp? = nil
+}
+
+public nonisolated struct Alarms_V1_BriefWeather: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// In the language of the call; empty for coordinates.
+  public var place: String = String()
+
+  /// clear, cloudy, overcast, fog, drizzle, rain, snow, thunderstorm or freezing_rain; empty if it is not known.
+  public var sky: String = String()
+
+  /// In degrees Celsius.
+  public var highest: Double = 0
+
+  public var lowest: Double = 0
+
+  /// In percent.
+  public var rainChance: UInt32 {
+    get {_rainChance ?? 0}
+    set {_rainChance = newValue}
+  }
+  /// Returns true if `rainChance` has been explicitly set.
+  public var hasRainChance: Bool {self._rainChance != nil}
+  /// Clears the value of `rainChance`. Subsequent reads from it will return its default value.
+  public mutating func clearRainChance() {self._rainChance = nil}
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _rainChance: UInt32? = nil
+}
+
+public nonisolated struct Alarms_V1_Headline: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var title: String = String()
+
+  public var summary: String = String()
+
+  /// An https address; empty for none.
+  public var link: String = String()
+
+  public var feed: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Alarms_V1_MissingPart: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// weather or news.
+  public var part: String = String()
+
+  /// off, too_long, unreachable, refused, unreadable, not_prepared or no_place.
+  public var reason: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Alarms_V1_Alarm: @unchecked Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var id: String {
+    get {_storage._id}
+    set {_uniqueStorage()._id = newValue}
+  }
+
+  public var definition: Alarms_V1_Definition {
+    get {_storage._definition ?? Alarms_V1_Definition()}
+    set {_uniqueStorage()._definition = newValue}
+  }
+  /// Returns true if `definition` has been explicitly set.
+  public var hasDefinition: Bool {_storage._definition != nil}
+  /// Clears the value of `definition`. Subsequent reads from it will return its default value.
+  public mutating func clearDefinition() {_uniqueStorage()._definition = nil}
+
+  public var isActive: Bool {
+    get {_storage._isActive}
+    set {_uniqueStorage()._isActive = newValue}
+  }
+
+  /// Also the time to sleep before it. Empty if it does not ring any more, is switched off or was changed a moment ago.
+  public var ringsAt: SwiftProtobuf.Google_Protobuf_Timestamp {
+    get {_storage._ringsAt ?? SwiftProtobuf.Google_Protobuf_Timestamp()}
+    set {_uniqueStorage()._ringsAt = newValue}
+  }
+  /// Returns true if `ringsAt` has been explicitly set.
+  public var hasRingsAt: Bool {_storage._ringsAt != nil}
+  /// Clears the value of `ringsAt`. Subsequent reads from it will return its default value.
+  public mutating func clearRingsAt() {_uniqueStorage()._ringsAt = nil}
+
+  /// The last moment that has come, and whether the owner was notified.
+  public var lastAt: SwiftProtobuf.Google_Protobuf_Timestamp {
+    get {_storage._lastAt ?? SwiftProtobuf.Google_Protobuf_Timestamp()}
+    set {_uniqueStorage()._lastAt = newValue}
+  }
+  /// Returns true if `lastAt` has been explicitly set.
+  public var hasLastAt: Bool {_storage._lastAt != nil}
+  /// Clears the value of `lastAt`. Subsequent reads from it will return its default value.
+  public mutating func clearLastAt() {_uniqueStorage()._lastAt = nil}
+
+  public var wasSent: Bool {
+    get {_storage._wasSent}
+    set {_uniqueStorage()._wasSent = newValue}
+  }
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _storage = _StorageClass.defaultInstance
 }
 
 public nonisolated struct Alarms_V1_ListAlarmsRequest: Sendable {
@@ -372,13 +541,47 @@ public nonisolated struct Alarms_V1_StartAlarmResponse: Sendable {
   fileprivate var _alarm: Alarms_V1_Alarm? = nil
 }
 
+public nonisolated struct Alarms_V1_GetBriefRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Of the alarm; empty for the last one that rang.
+  public var id: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Alarms_V1_GetBriefResponse: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var brief: Alarms_V1_Brief {
+    get {_brief ?? Alarms_V1_Brief()}
+    set {_brief = newValue}
+  }
+  /// Returns true if `brief` has been explicitly set.
+  public var hasBrief: Bool {self._brief != nil}
+  /// Clears the value of `brief`. Subsequent reads from it will return its default value.
+  public mutating func clearBrief() {self._brief = nil}
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _brief: Alarms_V1_Brief? = nil
+}
+
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
 
 fileprivate nonisolated let _protobuf_package = "alarms.v1"
 
 nonisolated extension Alarms_V1_Definition: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Definition"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}title\0\u{1}time\0\u{1}prayer\0\u{3}minutes_before\0\u{1}days\0\u{3}snooze_minutes\0\u{3}no_agenda\0\u{1}music\0\u{1}bedtime\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}title\0\u{1}time\0\u{1}prayer\0\u{3}minutes_before\0\u{1}days\0\u{3}snooze_minutes\0\u{3}no_agenda\0\u{1}music\0\u{1}bedtime\0\u{1}city\0\u{3}weather_at_prayers\0\u{1}feeds\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -395,6 +598,9 @@ nonisolated extension Alarms_V1_Definition: SwiftProtobuf.Message, SwiftProtobuf
       case 7: try { try decoder.decodeSingularBoolField(value: &self.noAgenda) }()
       case 8: try { try decoder.decodeSingularStringField(value: &self.music) }()
       case 9: try { try decoder.decodeSingularStringField(value: &self.bedtime) }()
+      case 10: try { try decoder.decodeSingularStringField(value: &self.city) }()
+      case 11: try { try decoder.decodeSingularBoolField(value: &self.weatherAtPrayers) }()
+      case 12: try { try decoder.decodeRepeatedStringField(value: &self.feeds) }()
       default: break
       }
     }
@@ -428,6 +634,15 @@ nonisolated extension Alarms_V1_Definition: SwiftProtobuf.Message, SwiftProtobuf
     if !self.bedtime.isEmpty {
       try visitor.visitSingularStringField(value: self.bedtime, fieldNumber: 9)
     }
+    if !self.city.isEmpty {
+      try visitor.visitSingularStringField(value: self.city, fieldNumber: 10)
+    }
+    if self.weatherAtPrayers != false {
+      try visitor.visitSingularBoolField(value: self.weatherAtPrayers, fieldNumber: 11)
+    }
+    if !self.feeds.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.feeds, fieldNumber: 12)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -441,14 +656,17 @@ nonisolated extension Alarms_V1_Definition: SwiftProtobuf.Message, SwiftProtobuf
     if lhs.noAgenda != rhs.noAgenda {return false}
     if lhs.music != rhs.music {return false}
     if lhs.bedtime != rhs.bedtime {return false}
+    if lhs.city != rhs.city {return false}
+    if lhs.weatherAtPrayers != rhs.weatherAtPrayers {return false}
+    if lhs.feeds != rhs.feeds {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
 }
 
-nonisolated extension Alarms_V1_Alarm: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  public static let protoMessageName: String = _protobuf_package + ".Alarm"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}definition\0\u{3}is_active\0\u{3}rings_at\0\u{3}last_at\0\u{3}was_sent\0")
+nonisolated extension Alarms_V1_Brief: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".Brief"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}date\0\u{1}events\0\u{3}more_events\0\u{3}free_hour\0\u{1}weather\0\u{1}headlines\0\u{1}music\0\u{3}not_chosen\0\u{1}missing\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -456,12 +674,15 @@ nonisolated extension Alarms_V1_Alarm: SwiftProtobuf.Message, SwiftProtobuf._Mes
       // allocates stack space for every case branch when no optimizations are
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
-      case 1: try { try decoder.decodeSingularStringField(value: &self.id) }()
-      case 2: try { try decoder.decodeSingularMessageField(value: &self._definition) }()
-      case 3: try { try decoder.decodeSingularBoolField(value: &self.isActive) }()
-      case 4: try { try decoder.decodeSingularMessageField(value: &self._ringsAt) }()
-      case 5: try { try decoder.decodeSingularMessageField(value: &self._lastAt) }()
-      case 6: try { try decoder.decodeSingularBoolField(value: &self.wasSent) }()
+      case 1: try { try decoder.decodeSingularStringField(value: &self.date) }()
+      case 2: try { try decoder.decodeRepeatedMessageField(value: &self.events) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self.moreEvents) }()
+      case 4: try { try decoder.decodeSingularMessageField(value: &self._freeHour) }()
+      case 5: try { try decoder.decodeSingularMessageField(value: &self._weather) }()
+      case 6: try { try decoder.decodeRepeatedMessageField(value: &self.headlines) }()
+      case 7: try { try decoder.decodeSingularStringField(value: &self.music) }()
+      case 8: try { try decoder.decodeRepeatedStringField(value: &self.notChosen) }()
+      case 9: try { try decoder.decodeRepeatedMessageField(value: &self.missing) }()
       default: break
       }
     }
@@ -472,34 +693,334 @@ nonisolated extension Alarms_V1_Alarm: SwiftProtobuf.Message, SwiftProtobuf._Mes
     // allocates stack space for every if/case branch local when no optimizations
     // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
     // https://github.com/apple/swift-protobuf/issues/1182
-    if !self.id.isEmpty {
-      try visitor.visitSingularStringField(value: self.id, fieldNumber: 1)
+    if !self.date.isEmpty {
+      try visitor.visitSingularStringField(value: self.date, fieldNumber: 1)
     }
-    try { if let v = self._definition {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
-    } }()
-    if self.isActive != false {
-      try visitor.visitSingularBoolField(value: self.isActive, fieldNumber: 3)
+    if !self.events.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.events, fieldNumber: 2)
     }
-    try { if let v = self._ringsAt {
+    if self.moreEvents != 0 {
+      try visitor.visitSingularUInt32Field(value: self.moreEvents, fieldNumber: 3)
+    }
+    try { if let v = self._freeHour {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
     } }()
-    try { if let v = self._lastAt {
+    try { if let v = self._weather {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 5)
     } }()
-    if self.wasSent != false {
-      try visitor.visitSingularBoolField(value: self.wasSent, fieldNumber: 6)
+    if !self.headlines.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.headlines, fieldNumber: 6)
+    }
+    if !self.music.isEmpty {
+      try visitor.visitSingularStringField(value: self.music, fieldNumber: 7)
+    }
+    if !self.notChosen.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.notChosen, fieldNumber: 8)
+    }
+    if !self.missing.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.missing, fieldNumber: 9)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Alarms_V1_Brief, rhs: Alarms_V1_Brief) -> Bool {
+    if lhs.date != rhs.date {return false}
+    if lhs.events != rhs.events {return false}
+    if lhs.moreEvents != rhs.moreEvents {return false}
+    if lhs._freeHour != rhs._freeHour {return false}
+    if lhs._weather != rhs._weather {return false}
+    if lhs.headlines != rhs.headlines {return false}
+    if lhs.music != rhs.music {return false}
+    if lhs.notChosen != rhs.notChosen {return false}
+    if lhs.missing != rhs.missing {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Alarms_V1_BriefEvent: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".BriefEvent"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}title\0\u{3}starts_at\0\u{3}ends_at\0\u{3}is_all_day\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.title) }()
+      case 2: try { try decoder.decodeSingularMessageField(value: &self._startsAt) }()
+      case 3: try { try decoder.decodeSingularMessageField(value: &self._endsAt) }()
+      case 4: try { try decoder.decodeSingularBoolField(value: &self.isAllDay) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.title.isEmpty {
+      try visitor.visitSingularStringField(value: self.title, fieldNumber: 1)
+    }
+    try { if let v = self._startsAt {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+    } }()
+    try { if let v = self._endsAt {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
+    } }()
+    if self.isAllDay != false {
+      try visitor.visitSingularBoolField(value: self.isAllDay, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Alarms_V1_BriefEvent, rhs: Alarms_V1_BriefEvent) -> Bool {
+    if lhs.title != rhs.title {return false}
+    if lhs._startsAt != rhs._startsAt {return false}
+    if lhs._endsAt != rhs._endsAt {return false}
+    if lhs.isAllDay != rhs.isAllDay {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Alarms_V1_BriefWeather: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".BriefWeather"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}place\0\u{1}sky\0\u{1}highest\0\u{1}lowest\0\u{3}rain_chance\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.place) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.sky) }()
+      case 3: try { try decoder.decodeSingularDoubleField(value: &self.highest) }()
+      case 4: try { try decoder.decodeSingularDoubleField(value: &self.lowest) }()
+      case 5: try { try decoder.decodeSingularUInt32Field(value: &self._rainChance) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.place.isEmpty {
+      try visitor.visitSingularStringField(value: self.place, fieldNumber: 1)
+    }
+    if !self.sky.isEmpty {
+      try visitor.visitSingularStringField(value: self.sky, fieldNumber: 2)
+    }
+    if self.highest.bitPattern != 0 {
+      try visitor.visitSingularDoubleField(value: self.highest, fieldNumber: 3)
+    }
+    if self.lowest.bitPattern != 0 {
+      try visitor.visitSingularDoubleField(value: self.lowest, fieldNumber: 4)
+    }
+    try { if let v = self._rainChance {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 5)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Alarms_V1_BriefWeather, rhs: Alarms_V1_BriefWeather) -> Bool {
+    if lhs.place != rhs.place {return false}
+    if lhs.sky != rhs.sky {return false}
+    if lhs.highest != rhs.highest {return false}
+    if lhs.lowest != rhs.lowest {return false}
+    if lhs._rainChance != rhs._rainChance {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Alarms_V1_Headline: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".Headline"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}title\0\u{1}summary\0\u{1}link\0\u{1}feed\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.title) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.summary) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.link) }()
+      case 4: try { try decoder.decodeSingularStringField(value: &self.feed) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.title.isEmpty {
+      try visitor.visitSingularStringField(value: self.title, fieldNumber: 1)
+    }
+    if !self.summary.isEmpty {
+      try visitor.visitSingularStringField(value: self.summary, fieldNumber: 2)
+    }
+    if !self.link.isEmpty {
+      try visitor.visitSingularStringField(value: self.link, fieldNumber: 3)
+    }
+    if !self.feed.isEmpty {
+      try visitor.visitSingularStringField(value: self.feed, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Alarms_V1_Headline, rhs: Alarms_V1_Headline) -> Bool {
+    if lhs.title != rhs.title {return false}
+    if lhs.summary != rhs.summary {return false}
+    if lhs.link != rhs.link {return false}
+    if lhs.feed != rhs.feed {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Alarms_V1_MissingPart: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".MissingPart"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}part\0\u{1}reason\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.part) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.reason) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.part.isEmpty {
+      try visitor.visitSingularStringField(value: self.part, fieldNumber: 1)
+    }
+    if !self.reason.isEmpty {
+      try visitor.visitSingularStringField(value: self.reason, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Alarms_V1_MissingPart, rhs: Alarms_V1_MissingPart) -> Bool {
+    if lhs.part != rhs.part {return false}
+    if lhs.reason != rhs.reason {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Alarms_V1_Alarm: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".Alarm"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}definition\0\u{3}is_active\0\u{3}rings_at\0\u{3}last_at\0\u{3}was_sent\0")
+
+  fileprivate class _StorageClass {
+    var _id: String = String()
+    var _definition: Alarms_V1_Definition? = nil
+    var _isActive: Bool = false
+    var _ringsAt: SwiftProtobuf.Google_Protobuf_Timestamp? = nil
+    var _lastAt: SwiftProtobuf.Google_Protobuf_Timestamp? = nil
+    var _wasSent: Bool = false
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _id = source._id
+      _definition = source._definition
+      _isActive = source._isActive
+      _ringsAt = source._ringsAt
+      _lastAt = source._lastAt
+      _wasSent = source._wasSent
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularStringField(value: &_storage._id) }()
+        case 2: try { try decoder.decodeSingularMessageField(value: &_storage._definition) }()
+        case 3: try { try decoder.decodeSingularBoolField(value: &_storage._isActive) }()
+        case 4: try { try decoder.decodeSingularMessageField(value: &_storage._ringsAt) }()
+        case 5: try { try decoder.decodeSingularMessageField(value: &_storage._lastAt) }()
+        case 6: try { try decoder.decodeSingularBoolField(value: &_storage._wasSent) }()
+        default: break
+        }
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      if !_storage._id.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._id, fieldNumber: 1)
+      }
+      try { if let v = _storage._definition {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+      } }()
+      if _storage._isActive != false {
+        try visitor.visitSingularBoolField(value: _storage._isActive, fieldNumber: 3)
+      }
+      try { if let v = _storage._ringsAt {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+      } }()
+      try { if let v = _storage._lastAt {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 5)
+      } }()
+      if _storage._wasSent != false {
+        try visitor.visitSingularBoolField(value: _storage._wasSent, fieldNumber: 6)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   public static func ==(lhs: Alarms_V1_Alarm, rhs: Alarms_V1_Alarm) -> Bool {
-    if lhs.id != rhs.id {return false}
-    if lhs._definition != rhs._definition {return false}
-    if lhs.isActive != rhs.isActive {return false}
-    if lhs._ringsAt != rhs._ringsAt {return false}
-    if lhs._lastAt != rhs._lastAt {return false}
-    if lhs.wasSent != rhs.wasSent {return false}
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._id != rhs_storage._id {return false}
+        if _storage._definition != rhs_storage._definition {return false}
+        if _storage._isActive != rhs_storage._isActive {return false}
+        if _storage._ringsAt != rhs_storage._ringsAt {return false}
+        if _storage._lastAt != rhs_storage._lastAt {return false}
+        if _storage._wasSent != rhs_storage._wasSent {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1000,6 +1521,70 @@ nonisolated extension Alarms_V1_StartAlarmResponse: SwiftProtobuf.Message, Swift
 
   public static func ==(lhs: Alarms_V1_StartAlarmResponse, rhs: Alarms_V1_StartAlarmResponse) -> Bool {
     if lhs._alarm != rhs._alarm {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Alarms_V1_GetBriefRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".GetBriefRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.id) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.id.isEmpty {
+      try visitor.visitSingularStringField(value: self.id, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Alarms_V1_GetBriefRequest, rhs: Alarms_V1_GetBriefRequest) -> Bool {
+    if lhs.id != rhs.id {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Alarms_V1_GetBriefResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".GetBriefResponse"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}brief\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._brief) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._brief {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Alarms_V1_GetBriefResponse, rhs: Alarms_V1_GetBriefResponse) -> Bool {
+    if lhs._brief != rhs._brief {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

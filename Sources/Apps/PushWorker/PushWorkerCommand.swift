@@ -62,6 +62,7 @@ struct PushWorkerCommand: PipelineWorker {
             services: services.mapValues { seams.pushService($0).traced(by: context.tracing) },
             outage: { service, reason in context.readiness.set(service, up: reason == nil, reason: reason) },
             taps: { mint.taps($0, $1) },
+            briefToken: { mint.brief($0, $1) },
             pushID: { PushIdentifier.make(notificationID: $0, deviceID: $1, kind: $2) }
         )
         let consumer = try pipeline.consumer(of: queue, prefetch: UInt16(Self.lanes))

@@ -23,6 +23,14 @@ struct TapMint: Sendable {
         }
     }
 
+    /// The right to read the brief of an alarm, for as long as its buttons are valid; nil for anything else.
+    func brief(_ message: NotificationMessage, _ grounds: TapGrounds) -> String? {
+        guard let key = self.key, case .alarm = message.content,
+            let (alarm, end) = Self.subject(message, grounds)
+        else { return nil }
+        return BriefToken(of: message.customerID, alarm, until: end, epoch: grounds.epoch)?.text(by: key)
+    }
+
     /// The id of the subject that buttons act on, and the end of their use; nil for a notification without buttons.
     private static func subject(_ message: NotificationMessage, _ grounds: TapGrounds) -> (String, UnixTime)? {
         switch message.content {

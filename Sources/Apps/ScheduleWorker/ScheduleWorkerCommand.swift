@@ -14,7 +14,7 @@ internal import WorkerKit
 struct ScheduleWorkerCommand: PipelineWorker {
     static let configuration = described(as: "jadwal-schedule-worker", "Tells owners what is due at its minute.")
 
-    /// For the calendar's answer before a reminder. Its moment is still two minutes away.
+    /// For the calendars' answer before a reminder or an alarm. Its moment is still two minutes away.
     private static let look = Duration.seconds(5)
 
     @OptionGroup var options: WorkerOptions
@@ -59,6 +59,10 @@ struct ScheduleWorkerCommand: PipelineWorker {
             store: seams.schedules(store),
             writer: ReminderWriter(calendarName: WorkerAssembly.calendarName),
             entries: client.entries(within: Self.look),
+            mornings: MorningFetch(
+                pipeline.mornings(settings.mornings) { call throws(HTTPError) in try await http.execute(call) },
+                calendars: client.lookUp(within: Self.look)
+            ),
             rules: OwnRule.reader,
             queue: settings.pipeline.broker.queues.notifications,
             notificationID: { store.notificationID($0, $1) },

@@ -87,6 +87,14 @@ public struct TimeWindow: Sendable, Hashable {
 
     public init(start: UnixTime, end: UnixTime) { (self.start, self.end) = (start, end) }
 
+    /// A whole day.
+    public init(of date: LocalDate, in zone: Zone) {
+        self.init(
+            start: zone.instant(of: LocalDateTime(date: date, time: .midnight)),
+            end: zone.instant(of: LocalDateTime(date: date.adding(days: 1), time: .midnight))
+        )
+    }
+
     /// True if the two have an instant in common. If one ends when the other starts, they have none. An event without
     /// duration has its one instant (RFC 4791, section 9.9).
     public func touches(_ start: UnixTime, _ end: UnixTime) -> Bool {

@@ -124,7 +124,7 @@ public struct SlotSearch: Sendable {
 
 extension DayHours {
     /// The hours that begin on `day`.
-    fileprivate func window(on day: LocalDate, in zone: Zone) -> TimeWindow {
+    func window(on day: LocalDate, in zone: Zone) -> TimeWindow {
         let lastDay = self.until <= self.from ? day.adding(days: 1) : day
         return TimeWindow(
             start: zone.instant(of: LocalDateTime(date: day, time: self.from)),

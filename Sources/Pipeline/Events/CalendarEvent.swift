@@ -74,10 +74,19 @@ public struct EventIdentity: Sendable, Hashable {
         self.id = uuid.uuidString.lowercased()
     }
 
+    /// Nil if the UID has not the form that Jadwal gives its events.
+    public init?(calendarUID uid: String) {
+        let uid = uid.lowercased()
+        guard uid.hasSuffix(Self.domain) else { return nil }
+        self.init(String(uid.dropLast(Self.domain.count)))
+    }
+
+    private static let domain = "@jadwal.app"
+
     public static func random() -> EventIdentity { EventIdentity(UUID().uuidString)! }
 
     /// The UID of the calendar object.
-    public var calendarUID: String { "\(self.id)@jadwal.app" }
+    public var calendarUID: String { "\(self.id)\(Self.domain)" }
     /// The last part of the calendar object's path.
     public var resourceName: String { "\(self.id).ics" }
 }

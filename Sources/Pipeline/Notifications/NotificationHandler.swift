@@ -9,6 +9,7 @@ public struct NotificationHandler: Sendable {
     private let queue: String
     private let pushing: NotificationPushing
     private let taps: @Sendable (NotificationMessage, TapGrounds) -> [NotificationTap]
+    private let briefToken: @Sendable (NotificationMessage, TapGrounds) -> String?
     private let coder = NotificationMessageCoder()
 
     /// - Parameters:
@@ -17,6 +18,7 @@ public struct NotificationHandler: Sendable {
     ///   - services: devices of other services are skipped and counted.
     ///   - outage: called with the reason if a shared service is down, and with nil if it is up again.
     ///   - taps: makes the buttons of a push.
+    ///   - briefToken: makes the right to read an alarm's brief.
     ///   - pushID: derives a UUID from its parameters. The same parameters give the same id.
     public init(
         store: any NotificationStore,
@@ -25,9 +27,11 @@ public struct NotificationHandler: Sendable {
         services: [Device.Service: PushService],
         outage: @escaping @Sendable (_ service: String, _ reason: String?) -> Void = { _, _ in },
         taps: @escaping @Sendable (NotificationMessage, TapGrounds) -> [NotificationTap] = { _, _ in [] },
+        briefToken: @escaping @Sendable (NotificationMessage, TapGrounds) -> String? = { _, _ in nil },
         pushID: @escaping @Sendable (_ notification: String, _ device: String, _ kind: Push.Kind) -> String
     ) {
-        (self.store, self.deliveryStore, self.queue, self.taps) = (store, deliveryStore, queue, taps)
+        (self.store, self.deliveryStore, self.queue) = (store, deliveryStore, queue)
+        (self.taps, self.briefToken) = (taps, briefToken)
         self.pushing = NotificationPushing(store: store, services: services, outage: outage, pushID: pushID)
     }
 
@@ -55,6 +59,7 @@ public struct NotificationHandler: Sendable {
             let held = HeldTurn(turn, in: self.store, since: begun)
             var push = message
             push.taps = turn.taps.map { self.taps(message, $0) } ?? []
+            push.briefToken = turn.taps.flatMap { self.briefToken(message, $0) }
             return try await self.push(push, to: devices, in: held, retryOf: failureID)
         case .over(let turn):
             return try await self.endAsOver(id, in: turn, retryOf: failureID)

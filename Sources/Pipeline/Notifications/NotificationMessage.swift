@@ -11,6 +11,8 @@ public struct NotificationMessage: Sendable, Hashable {
     public var options: NotificationOptions
     /// The buttons of a push. They are made when it is sent: queues carry names of actions only.
     public var taps: [NotificationTap] = []
+    /// The right to read the brief of an alarm, made like the buttons. Only browsers and web services get it.
+    public var briefToken: String?
 
     public init(
         customerID: String,

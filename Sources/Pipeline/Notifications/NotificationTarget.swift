@@ -30,6 +30,9 @@ public struct OwnerPages: Sendable, Hashable {
     /// - Parameter url: scheme, host and port, without a slash at the end.
     public init(at url: String) { self.url = url }
 
+    /// The address of an alarm's brief, which opens without signing in.
+    public func address(ofBrief token: String) -> String { "\(self.url)/b/\(token)" }
+
     /// The address of a button of a notification.
     public func address(of tap: NotificationTap) -> String { "\(self.url)/t/\(tap.token)" }
 

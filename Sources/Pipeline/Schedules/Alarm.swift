@@ -18,7 +18,6 @@ public struct Alarm: Sendable, Hashable {
 
     /// In characters.
     public static let longestTitle = 200
-    public static let longestMusic = 500
     /// Minutes before a prayer.
     public static let leads = 0...180
     /// Minutes.
@@ -36,10 +35,8 @@ public struct Alarm: Sendable, Hashable {
     public var day: LocalDate
     public var isActive: Bool
     public var snoozeMinutes = 5
-    /// The brief has the events of the day.
-    public var hasAgenda = true
-    /// An `https` address that the brief links to; nil for none.
-    public var music: String?
+    /// The parts of its brief.
+    public var parts = MorningParts()
     public var bedtime: Bedtime?
     /// Moments at which it rings besides.
     public var snoozed: [UnixTime] = []

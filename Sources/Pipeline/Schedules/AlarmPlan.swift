@@ -50,6 +50,9 @@ public struct AlarmPlan: Sendable, Hashable {
         occurrence.dueAt + (Source(occurrence) == .bedtime ? Self.patience : Self.longest)
     }
 
+    /// Its brief is prepared. A snoozed ringing uses the brief of the alarm.
+    func isPrepared(_ occurrence: Occurrence) -> Bool { Source(occurrence) == .alarm }
+
     /// The alarm of which a bedtime is; nil for anything else.
     func alarm(after occurrence: Occurrence) -> UnixTime? {
         guard Source(occurrence) == .bedtime else { return nil }

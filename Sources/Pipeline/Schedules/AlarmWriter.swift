@@ -1,4 +1,4 @@
-public import Time
+internal import Time
 
 /// Writes the notifications of alarms, and of the time to sleep before them.
 struct AlarmWriter: Sendable {
@@ -7,8 +7,10 @@ struct AlarmWriter: Sendable {
         var occurrence: Occurrence
         /// By the database's clock.
         var now: UnixTime
-        /// The events of the next days.
-        var events: [CalendarEvent]
+        /// With the events of the next days.
+        var facts: DayFacts
+        /// nil if nothing was asked for before it.
+        var prepared: PreparedMorning?
         /// It may be put off once more.
         var maySnooze: Bool
 
@@ -45,8 +47,14 @@ struct AlarmWriter: Sendable {
         id: String,
         for owner: CalendarOwner
     ) -> NotificationMessage {
-        let day = plan.zone.local(firing.now).date
-        let agenda = plan.alarm.hasAgenda ? DayAgenda(firing.events, on: day, for: owner) : nil
+        let morning = Morning(
+            plan.alarm.parts,
+            firing.facts,
+            firing.prepared,
+            on: plan.zone.local(firing.now).date,
+            after: firing.now,
+            for: owner
+        )
         let time = "\(plan.zone.local(firing.occurrence.dueAt).time)"
         let missed = owner.speaksArabic ? "فاتك منبه الساعة \(time)" : "Your \(time) alarm was missed"
         let title = plan.alarm.title.isEmpty ? Self.name(owner) : plan.alarm.title
@@ -54,9 +62,9 @@ struct AlarmWriter: Sendable {
             customerID: owner.customerID,
             notificationID: id,
             title: firing.isMissed ? missed : title,
-            body: [firing.isMissed && !plan.alarm.title.isEmpty ? title : time, agenda?.text ?? ""]
+            body: [firing.isMissed && !plan.alarm.title.isEmpty ? title : time, morning.text]
                 .filter { !$0.isEmpty }.joined(separator: "\n"),
-            .alarm(brief: Self.brief(plan.alarm, agenda)),
+            .alarm(brief: morning.brief),
             NotificationOptions(
                 urgency: firing.isMissed ? .active : .timeSensitive,
                 quiet: .ignore,
@@ -74,7 +82,7 @@ struct AlarmWriter: Sendable {
         for owner: CalendarOwner
     ) -> NotificationMessage {
         let wallTime = plan.zone.local(alarm)
-        let first = DayAgenda(firing.events, on: wallTime.date, for: owner).lines.first
+        let first = DayAgenda(firing.facts, on: wallTime.date, after: firing.now, for: owner).lines.first
         let body =
             owner.speaksArabic
             ? ["المنبه الساعة \(wallTime.time)", first.map { "أول موعد: \($0)" } ?? "لا مواعيد بعده."]
@@ -94,64 +102,4 @@ struct AlarmWriter: Sendable {
     }
 
     private static func name(_ owner: CalendarOwner) -> String { owner.speaksArabic ? "منبه" : "Alarm" }
-
-    /// For webhooks.
-    private static func brief(_ alarm: Alarm, _ agenda: DayAgenda?) -> Brief {
-        var fields: [String: Brief.Value] = [:]
-        if let agenda { fields["agenda"] = .list(agenda.values) }
-        fields["music"] = alarm.music.map { .text($0) }
-        return Brief(fields)
-    }
-}
-
-/// The events of one day, in order.
-public struct DayAgenda: Sendable {
-    /// So many are listed.
-    public static let most = 10
-
-    public let events: [CalendarEvent]
-    private let all: Int
-    private let owner: CalendarOwner
-
-    /// - Parameter date: by the owner's clock.
-    public init(_ events: [CalendarEvent], on date: LocalDate, for owner: CalendarOwner) {
-        let start = owner.zone.instant(of: LocalDateTime(date: date, time: .midnight))
-        let end = owner.zone.instant(of: LocalDateTime(date: date.adding(days: 1), time: .midnight))
-        let touching = events.filter { event in
-            event.times.start(in: owner.zone) < end && event.times.end(in: owner.zone) > start
-        }
-        let sorted = touching.sorted { $0.times.start(in: owner.zone) < $1.times.start(in: owner.zone) }
-        (self.events, self.all, self.owner) = (Array(sorted.prefix(Self.most)), sorted.count, owner)
-    }
-
-    /// `09:00 Dentist`
-    public var lines: [String] {
-        self.events.map { "\(Self.time($0.times, self.owner)) \($0.summary)" }
-    }
-
-    /// In the owner's language.
-    var text: String {
-        guard !self.events.isEmpty else { return self.owner.speaksArabic ? "لا مواعيد اليوم." : "No events today." }
-        let more = self.all - self.events.count
-        guard more > 0 else { return self.lines.joined(separator: "\n") }
-        return (self.lines + [self.owner.speaksArabic ? "وغيرها: \(more)" : "and \(more) more"])
-            .joined(separator: "\n")
-    }
-
-    var values: [Brief.Value] {
-        self.events.map { event in
-            let (start, end) = (event.times.start(in: self.owner.zone), event.times.end(in: self.owner.zone))
-            return .object([
-                "title": .text(event.summary), "start": .text(Timestamp.utcText(start)),
-                "end": .text(Timestamp.utcText(end)),
-            ])
-        }
-    }
-
-    private static func time(_ times: EventTimes, _ owner: CalendarOwner) -> String {
-        switch times {
-        case .allDay: owner.speaksArabic ? "طوال اليوم:" : "All day:"
-        case .timed: "\(owner.zone.local(times.start(in: owner.zone)).time)"
-        }
-    }
 }

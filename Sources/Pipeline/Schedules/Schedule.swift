@@ -13,9 +13,10 @@ public struct Schedule: Sendable, Hashable {
     public var changedAt: UnixTime?
     /// When the database was last restored to an earlier time. Earlier occurrences may have been told already.
     public var fencedAt: UnixTime?
-    /// The owner has a calendar, in which the subject's entry is read shortly before each occurrence.
-    public var hasCalendar = false
-    /// The occurrence for which it was read last.
+    /// Something is asked for shortly before occurrences: the subject's entry in the owner's calendar, or the parts of a
+    /// brief.
+    public var looksAhead = false
+    /// The occurrence for which it was asked last.
     public var lookedFor: UnixTime?
 
     public init(
@@ -34,7 +35,7 @@ public struct Schedule: Sendable, Hashable {
         guard let plan = self.plan else { return ScheduleDecision() }
         let open = self.open(plan, at: now)
         let due = Array(open.prefix { $0.dueAt <= now })
-        guard self.changedAt == nil, let latest = due.last else { return self.planning(open.first, at: now) }
+        guard self.changedAt == nil, let latest = due.last else { return self.planning(open.first, of: plan, at: now) }
         let until = plan.usefulUntil(latest)
         let outcome = self.outcome(of: latest, of: plan, usefulUntil: until, at: now)
         return ScheduleDecision(
@@ -44,22 +45,20 @@ public struct Schedule: Sendable, Hashable {
             until: until,
             coalesced: due.count - 1,
             next: open.dropFirst(due.count).first,
-            wakeAt: open.dropFirst(due.count).first.map(self.wakeUp)
+            wakeAt: open.dropFirst(due.count).first.map { self.wakeUp($0, of: plan, at: now) }
         )
     }
 
-    private func planning(_ next: Occurrence?, at now: UnixTime) -> ScheduleDecision {
+    private func planning(_ next: Occurrence?, of plan: SchedulePlan, at now: UnixTime) -> ScheduleDecision {
         guard let next else { return ScheduleDecision() }
-        let wakeAt = self.wakeUp(next)
+        let wakeAt = self.wakeUp(next, of: plan, at: now)
         let looks = self.changedAt == nil && wakeAt < next.dueAt && wakeAt <= now
         return ScheduleDecision(next: next, wakeAt: wakeAt, looksFor: looks ? next.dueAt : nil)
     }
 
-    /// How long before an occurrence the entry in the calendar is read.
-    static let foresight = Duration.seconds(120)
-
-    private func wakeUp(_ next: Occurrence) -> UnixTime {
-        self.hasCalendar && self.lookedFor != next.dueAt ? next.dueAt - Self.foresight : next.dueAt
+    private func wakeUp(_ next: Occurrence, of plan: SchedulePlan, at now: UnixTime) -> UnixTime {
+        guard self.looksAhead, self.lookedFor != next.dueAt else { return next.dueAt }
+        return plan.look(before: next, changedAt: self.changedAt == nil ? nil : now) ?? next.dueAt
     }
 
     private func outcome(
@@ -149,7 +148,7 @@ public struct ScheduleDecision: Sendable, Hashable {
     public var next: Occurrence?
     /// When a worker looks again; nil if nothing is to come.
     public var wakeAt: UnixTime?
-    /// The entry in the owner's calendar is read now, for this occurrence. Then it is decided again.
+    /// Something is asked for now, for this occurrence: `Schedule.looksAhead`. Then it is decided again.
     public var looksFor: UnixTime?
 
     public init(

@@ -8,6 +8,7 @@ public struct ScheduleHandler: Sendable {
     private let prayers = PrayerWriter()
     private let alarms = AlarmWriter()
     private let entries: EntryReader?
+    private let mornings: MorningFetch
     private let rules: RuleReader
     private let looks = EntryLooks()
     private let queue: String
@@ -16,6 +17,7 @@ public struct ScheduleHandler: Sendable {
 
     /// - Parameters:
     ///   - entries: nil if calendars are not read before a reminder.
+    ///   - mornings: asks for what the briefs of alarms are made of.
     ///   - rules: expands the rules of cycles.
     ///   - queue: of notifications.
     ///   - notificationID: is the same for each repetition of one firing.
@@ -24,12 +26,14 @@ public struct ScheduleHandler: Sendable {
         store: any ScheduleStore,
         writer: ReminderWriter,
         entries: EntryReader? = nil,
+        mornings: MorningFetch = MorningFetch(),
         rules: RuleReader,
         queue: String,
         notificationID: @escaping @Sendable (_ schedule: String, Occurrence) -> String,
         drawOrder: @escaping @Sendable (_ group: String, _ round: Int, _ member: String) -> String
     ) {
         (self.store, self.writer, self.entries, self.rules, self.queue) = (store, writer, entries, rules, queue)
+        self.mornings = mornings
         (self.notificationID, self.drawOrder) = (notificationID, drawOrder)
     }
 
@@ -53,11 +57,12 @@ public struct ScheduleHandler: Sendable {
             return commit
         }
         defer { self.looks.end() }
-        let hand = try await self.hand(claim, due)
         var seen = due
+        let prepared = await self.prepared(claim, due, for: lookedFor)
+        let hand = try await self.hand(claim, due)
         let reminders = seen.note(hand, for: lookedFor)
         var commit = try self.commit(claim, seen)
-        (commit.lookedFor, commit.reminders) = (lookedFor, reminders)
+        (commit.lookedFor, commit.reminders, commit.prepared) = (lookedFor, reminders, prepared)
         return commit
     }
 
@@ -99,8 +104,8 @@ public struct ScheduleHandler: Sendable {
             )
             let owner = due.owner.customerID
             commit.notification = ScheduleCommit.Firing(outgoing, about: owner, at: occurrence.dueAt, until: until)
-        case .alarm(_, let id, _, let events):
-            commit.notification = try self.notification(due, id, events, occurrence, claim)
+        case .alarm(_, let id, let facts, let prepared):
+            commit.notification = try self.notification(due, id, facts, prepared, occurrence, claim)
         }
         return commit
     }
@@ -108,7 +113,8 @@ public struct ScheduleHandler: Sendable {
     private func notification(
         _ due: DueSchedule,
         _ alarm: String,
-        _ events: [CalendarEvent],
+        _ facts: DayFacts,
+        _ prepared: PreparedMorning?,
         _ occurrence: Occurrence,
         _ claim: ScheduleClaim
     ) throws -> ScheduleCommit.Firing? {
@@ -117,12 +123,26 @@ public struct ScheduleHandler: Sendable {
         let firing = AlarmWriter.Firing(
             occurrence: occurrence,
             now: due.now,
-            events: events,
+            facts: facts,
+            prepared: prepared,
             maySnooze: plan.alarm.maySnooze("\(ringing.label)")
         )
         let id = self.notificationID(claim.id, occurrence)
         let outgoing = try self.alarms.outgoing(plan, firing, id: id, for: due.owner, to: self.queue)
         return ScheduleCommit.Firing(outgoing, about: alarm, at: occurrence.dueAt, until: firing.until)
+    }
+
+    /// nil for anything but an alarm. An error here delays no alarm: it is decided by another claim.
+    private func prepared(_ claim: ScheduleClaim, _ due: DueSchedule, for dueAt: UnixTime) async -> PreparedMorning? {
+        guard case .alarm(let alarm, _, let facts, _) = due.subject else { return nil }
+        let wanted = MorningFetch.Wanted(
+            parts: alarm.parts,
+            prayers: facts.prayers,
+            zone: due.owner.zone,
+            account: (try? await self.store.account(claim)) ?? .down,
+            dueAt: dueAt
+        )
+        return await self.mornings.prepare(wanted, at: due.now)
     }
 
     /// If the calendar does not answer, the owner is reminded by the known time.

@@ -34,6 +34,23 @@ public enum SchedulePlan: Sendable, Hashable {
         }
     }
 
+    /// How long before a reminder the entry in the calendar is read.
+    static let foresight = Duration.seconds(120)
+
+    /// When something is asked for before an occurrence; nil if nothing is. It may have passed.
+    ///
+    /// - Parameter now: of a definition that has just changed; nil if it is as it was planned.
+    func look(before next: Occurrence, changedAt now: UnixTime?) -> UnixTime? {
+        switch self {
+        case .reminders: return next.dueAt - Self.foresight
+        case .alarm(let plan):
+            let look = next.dueAt - PreparedMorning.foresight
+            // One that is set for the next two minutes rings with what is known.
+            return plan.isPrepared(next) && now.map { $0 <= look } ?? true ? look : nil
+        case .notice, .arrivals, .prayers: return nil
+        }
+    }
+
     /// The outcome of a firing that is of no use any more.
     var missed: ScheduleDecision.Outcome {
         switch self {

@@ -8,6 +8,9 @@ public protocol ScheduleStore: DueRows<ScheduleClaim> {
     /// The entry of the event in its owner's calendar; nil if it is not known, or the account is down.
     func entry(_ claim: ScheduleClaim) async throws -> KnownEntry?
 
+    /// The calendar account of the alarm's owner.
+    func account(_ claim: ScheduleClaim) async throws -> MorningAccount
+
     /// Writes the decision, the next moment and the notification together, or nothing.
     ///
     /// - Returns: false if the lease was lost: the definition has changed, and is decided anew.
@@ -59,9 +62,9 @@ public struct DueSchedule: Sendable {
         case prayers(PrayerSettings)
         /// - Parameters:
         ///   - id: of the alarm.
-        ///   - prayers: the owner's; nil if there are none.
-        ///   - events: of the next days, once it is due.
-        case alarm(Alarm, id: String, prayers: PrayerSettings?, events: [CalendarEvent])
+        ///   - facts: the owner's prayers, and the events of the next days once it is due.
+        ///   - prepared: what was asked for before it, once it is due; nil if nothing was.
+        case alarm(Alarm, id: String, facts: DayFacts, prepared: PreparedMorning?)
     }
 
     public var schedule: Schedule
@@ -97,8 +100,8 @@ public struct DueSchedule: Sendable {
         case .group(let group, _, _): self.schedule.plan = group.plan(in: self.owner.zone).map { .notice($0) }
         case .prayers(let settings):
             self.schedule.plan = PrayerPlan(settings, in: self.owner.zone).map { .prayers($0) }
-        case .alarm(let alarm, _, let prayers, _):
-            self.schedule.plan = AlarmPlan(alarm, in: self.owner.zone, prayers).map { .alarm($0) }
+        case .alarm(let alarm, _, let facts, _):
+            self.schedule.plan = AlarmPlan(alarm, in: self.owner.zone, facts.prayers).map { .alarm($0) }
         }
     }
 
@@ -158,10 +161,12 @@ public struct ScheduleCommit: Sendable {
     public var notification: Firing?
     /// Nothing of the subject will ever ring again, unless its owner changes it.
     public var isOver = false
-    /// The occurrence for which the entry in the calendar was read; nil if it was not.
+    /// The occurrence for which something was asked; nil if it was not.
     public var lookedFor: UnixTime?
     /// What it changes; nil for nothing.
     public var reminders: EventReminders?
+    /// The results of the lookups for the next alarm; nil if there were none.
+    public var prepared: PreparedMorning?
     /// The group after a draw; nil for anything else.
     public var group: NoticeGroup?
 

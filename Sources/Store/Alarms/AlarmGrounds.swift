@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 public import Pipeline
 internal import Postgres
 internal import Time
@@ -13,6 +14,21 @@ public struct AlarmGrounds: Sendable {
         self.own = try NoticeGrounds(of: customer, on: connection)
         let state = try PrayerState(of: customer, "", context, on: connection)
         self.prayers = state.record?.settings
+    }
+
+    /// The brief that was prepared before an alarm; nil if there is none, or it cannot be read: no alarm waits for that.
+    ///
+    /// - Parameter row: has `id` and `brief` of the schedule.
+    static func prepared(
+        _ row: PostgresRow,
+        of customer: String,
+        _ context: StoreContext
+    ) throws(PostgresError) -> PreparedMorning? {
+        guard let sealed = try row.optionalBytes("brief") else { return nil }
+        let seal = ScheduleTable.briefContext(try row.uuid("id"), customer: customer)
+        return (try? context.messages.open(sealed, for: seal)).flatMap {
+            try? JSONDecoder().decode(PreparedMorning.self, from: Data($0))
+        }
     }
 
     /// The facts about an owner with which a worker decides about an alarm, and writes its notification.

@@ -60,8 +60,44 @@ public struct PostgresAlarms: Sendable {
             }
             let last = rung.max { ($0.state.lastDueAt ?? .distantPast) < ($1.state.lastDueAt ?? .distantPast) }
             let shown = alarm == nil ? last : records.first
-            return MorningBrief(owner: owner.owner, now: owner.now, events: events, alarm: shown?.alarm)
+            let facts = DayFacts(events, prayers: owner.record?.settings)
+            var brief = MorningBrief(owner: owner.owner, now: owner.now, facts: facts, alarm: shown?.alarm)
+            if let shown, let row = try connection.query(Self.prepared(shown.id, of: customer)).first {
+                brief.prepared = try AlarmGrounds.prepared(row, of: customer, context)
+            }
+            return brief
         }
+    }
+
+    /// The brief of the last alarm that rang within half a day; nil if none did.
+    public func thisMorning(of customer: String) async throws -> MorningBrief? {
+        let rows = try await self.context.pool.query(
+            Statement(
+                """
+                select id from schedule
+                where customer_id = $1 and kind = 'alarm' and last_label like '@alarm@%' and last_outcome = any($2)
+                    and last_due_at > jadwal_now() - $3 * interval '1 second'
+                order by last_due_at desc limit 1
+                """,
+                [
+                    .uuid(customer),
+                    .textArray(ScheduleDecision.Outcome.allCases.filter(\.rings).map(\.rawValue)),
+                    .int(MorningBrief.length.components.seconds),
+                ]
+            )
+        )
+        guard let row = rows.first else { return nil }
+        return try await self.brief(of: customer, for: try row.uuid("id"))
+    }
+
+    private static func prepared(_ id: String, of customer: String) -> Statement {
+        Statement(
+            """
+            select id, brief from schedule
+            where customer_id = $1 and id = $2 and kind = 'alarm' and brief_until > jadwal_now()
+            """,
+            [.uuid(customer), .uuid(id)]
+        )
     }
 
     /// Adds one, and lets a worker plan it.
@@ -168,21 +204,35 @@ public struct AlarmRecord: Sendable, Hashable {
     }
 }
 
-/// The contents of the morning brief: the events of the day, and the alarm that rang.
+/// The sources of the morning brief: the facts of the day, the alarm that rang, and the brief prepared before it.
 public struct MorningBrief: Sendable {
     /// An alarm is the one of this morning for so long.
     static let length = Duration.seconds(12 * 3600)
 
     public let owner: CalendarOwner
     public let now: UnixTime
-    /// Of today and the days beside it.
-    public let events: [CalendarEvent]
-    /// The last one that rang; nil if none did this morning.
+    /// With the events of today and the days beside it.
+    public var facts: DayFacts
+    /// The last one that rang, or the one that was asked for; nil if none did this morning.
     public let alarm: Alarm?
+    /// nil if nothing was asked for before it.
+    public var prepared: PreparedMorning?
 
-    public init(owner: CalendarOwner, now: UnixTime, events: [CalendarEvent], alarm: Alarm?) {
-        (self.owner, self.now, self.events, self.alarm) = (owner, now, events, alarm)
+    public init(owner: CalendarOwner, now: UnixTime, facts: DayFacts, alarm: Alarm?) {
+        (self.owner, self.now, self.facts, self.alarm) = (owner, now, facts, alarm)
     }
 
     public var today: LocalDate { self.owner.zone.local(self.now).date }
+
+    /// Without an alarm this morning it has the events of the day.
+    public var morning: Morning {
+        Morning(
+            self.alarm?.parts ?? MorningParts(),
+            self.facts,
+            self.prepared,
+            on: self.today,
+            after: self.now,
+            for: self.owner
+        )
+    }
 }

@@ -58,13 +58,23 @@ extension Catalogue {
                 ]),
                 .owner("customer_id"),
                 .sealed("content", as: "schedule", .json()),
+                .sealed("brief", as: "schedule.brief", .json()),
                 .working([
                     "wake_at", "rank", "changed_at", "looked_for", "attempts", "lease_owner", "lease_until",
-                    "lease_number",
+                    "lease_number", "brief_until",
                 ]),
             ],
             export: .section("reminders", 26),
-            retention: [.deleted(36, "ends_at", .of(RetentionAge.schedule))],
+            retention: [
+                .deleted(36, "ends_at", .of(RetentionAge.schedule)),
+                .cleared(
+                    38,
+                    "brief_until",
+                    .none,
+                    set: "brief = null, brief_until = null",
+                    if: "brief_until < $1"
+                ),
+            ],
             access: TableAccess(api: .all, console: [.read, .add, .change])
         ),
         StoredTable(

@@ -95,10 +95,7 @@ enum ConflictTable {
 
     /// The event's id, if the conflict's uid has the form that Jadwal gives its events.
     private static func event(_ conflict: Conflict) -> String? {
-        let uid = conflict.instance.uid.lowercased()
-        guard uid.hasSuffix("@jadwal.app"), let identity = EventIdentity(String(uid.dropLast("@jadwal.app".count)))
-        else { return nil }
-        return identity.id
+        EventIdentity(calendarUID: conflict.instance.uid)?.id
     }
 
     /// Locks those that are Jadwal's events, in the order of their ids.

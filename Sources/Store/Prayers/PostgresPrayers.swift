@@ -176,7 +176,7 @@ public struct PrayerState: Sendable {
         let owners = try connection.query(
             Statement(
                 """
-                select time_zone, locale, jadwal_now() as now from customer
+                select time_zone, locale, day_hours, jadwal_now() as now from customer
                 where id = $1 and removed_at is null \(lock)
                 """,
                 [.uuid(customer)]
@@ -196,7 +196,8 @@ public struct PrayerState: Sendable {
             CalendarOwner(
                 customerID: customer,
                 zone: Zone(try owner.text("time_zone")) ?? .utc,
-                locale: try owner.text("locale")
+                locale: try owner.text("locale"),
+                hours: try owner.optionalText("day_hours").flatMap { DayHours($0) } ?? .standard
             ),
             at: try owner.time("now"),
             try rows.first.map { try PrayerRecord($0, of: customer, context) }

@@ -1,5 +1,6 @@
 internal import Pipeline
 internal import Postgres
+internal import Time
 public import Vault
 
 /// The right to use buttons of notifications without a session.
@@ -16,23 +17,35 @@ public struct OwnerTaps: Sendable {
         } catch {
             return .failure(error)
         }
-        // Nobody has signed in: the token names the owner to the database.
-        let rows = try await DatabaseOwner.$current.withValue(token.customerID) {
-            try await self.context.pool.query(
-                Statement(
-                    "select tap_epoch, jadwal_now() as now from customer where id = $1 and removed_at is null",
-                    [.uuid(token.customerID)]
-                )
-            )
-        }
-        guard let row = rows.first else { return .failure(.unknown) }
-        let (now, epoch) = (try row.time("now"), UInt32(clamping: try row.int("tap_epoch")))
+        guard let (now, epoch) = try await self.state(of: token.customerID) else { return .failure(.unknown) }
         do throws(TapToken.Fault) {
             try token.check(at: now, epoch: epoch)
             return .success(token)
         } catch {
             return .failure(error)
         }
+    }
+
+    /// The token of a brief, if it is valid now.
+    public func brief(_ text: String) async throws -> Result<BriefToken, TapToken.Fault> {
+        guard let token = BriefToken(text, by: self.context.lookup),
+            let (now, epoch) = try await self.state(of: token.customerID)
+        else { return .failure(.unknown) }
+        return token.isValid(at: now, epoch: epoch) ? .success(token) : .failure(.expired)
+    }
+
+    /// The database's time, and the owner's epoch; nil for an owner who has gone. Nobody has signed in: the token names
+    /// the owner to the database.
+    private func state(of customer: String) async throws -> (now: UnixTime, epoch: UInt32)? {
+        let rows = try await DatabaseOwner.$current.withValue(customer) {
+            try await self.context.pool.query(
+                Statement(
+                    "select tap_epoch, jadwal_now() as now from customer where id = $1 and removed_at is null",
+                    [.uuid(customer)]
+                )
+            )
+        }
+        return try rows.first.map { (try $0.time("now"), UInt32(clamping: try $0.int("tap_epoch"))) }
     }
 
     /// What the token acts on. The database shows the rows of the token's owner alone.

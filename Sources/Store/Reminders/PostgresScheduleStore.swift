@@ -165,6 +165,13 @@ public struct PostgresScheduleStore: ScheduleStore {
         }
     }
 
+    public func account(_ claim: ScheduleClaim) async throws -> MorningAccount {
+        let context = self.context
+        return try await context.pool.transaction { connection in
+            try ScheduleReading.account(claim, context, on: connection)
+        }
+    }
+
     public func commit(_ commit: ScheduleCommit) async throws -> Bool { try await self.commits(commit) }
 
     /// Recognises a repetition of one firing. A moved event's reminder has another moment and is another firing.

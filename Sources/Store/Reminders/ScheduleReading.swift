@@ -20,7 +20,8 @@ enum ScheduleReading {
                     schedule.changed_at, looked_for, event.id as event_id, event.content as event_content,
                     event.starts_at, calendar_url is not null as has_calendar,
                     event.cancelled or event.removed_by_owner as is_gone, time_zone, locale, reminder_way,
-                    reminder_leads, reminder_day_leads, reminder_minutes, jadwal_now() as now,
+                    reminder_leads, reminder_day_leads, reminder_minutes, day_hours, jadwal_now() as now,
+                    case when kind = 'alarm' and brief_until > jadwal_now() then brief end as brief,
                     (select max(fenced_at) from installation) as fenced_at,
                     kind = 'notice' and exists (select from group_member where notice_id = schedule.id) as is_member,
                     case when kind = 'notice' then \(PlaceMembers.links) end as places
@@ -51,7 +52,6 @@ enum ScheduleReading {
         _ context: StoreContext
     ) throws -> DueSchedule {
         let customer = try row.uuid("customer_id")
-        let zone = Zone(try row.text("time_zone")) ?? .utc
         let now = try row.time("now")
         var schedule = Schedule(
             nil,
@@ -74,15 +74,26 @@ enum ScheduleReading {
         case .prayer?: subject = .prayers(try StoredPrayers.open(row, of: customer, context).settings)
         case .alarm?:
             let (alarm, morning) = (try StoredAlarm.open(row, of: customer, context), mornings[id])
-            subject = .alarm(alarm, id: id, prayers: morning?.prayers, events: morning?.events ?? [])
+            schedule.looksAhead = try alarm.parts.asksOutside || alarm.parts.hasAgenda && row.bool("has_calendar")
+            let facts = DayFacts(morning?.events ?? [], prayers: morning?.prayers)
+            let prepared = try AlarmGrounds.prepared(row, of: customer, context)
+            subject = .alarm(alarm, id: id, facts: facts, prepared: prepared)
         case .event?, nil:
-            schedule.hasCalendar = try row.bool("has_calendar")
+            schedule.looksAhead = try row.bool("has_calendar")
             subject = .event(try Self.reminded(row, of: customer, at: now, context))
         }
-        let owner = CalendarOwner(customerID: customer, zone: zone, locale: try row.text("locale"))
-        var due = DueSchedule(schedule, about: subject, of: owner, at: now)
+        var due = DueSchedule(schedule, about: subject, of: try Self.owner(row, customer), at: now)
         due.isMember = try row.bool("is_member") || row.optionalText("places") != nil
         return due
+    }
+
+    private static func owner(_ row: PostgresRow, _ customer: String) throws(PostgresError) -> CalendarOwner {
+        CalendarOwner(
+            customerID: customer,
+            zone: Zone(try row.text("time_zone")) ?? .utc,
+            locale: try row.text("locale"),
+            hours: try row.optionalText("day_hours").flatMap { DayHours($0) } ?? .standard
+        )
     }
 
     private static func reminded(
@@ -110,6 +121,17 @@ enum ScheduleReading {
         guard let sealed = try row.optionalBytes("event_content") else { return nil }
         let seal = EventTable.context(try row.uuid("event_id"), customer: customer)
         return try CalendarMessageCoder().decode(try context.messages.open(sealed, for: seal)).change.event
+    }
+
+    static func account(
+        _ claim: ScheduleClaim,
+        _ context: StoreContext,
+        on connection: isolated PostgresConnection
+    ) throws -> MorningAccount {
+        guard let found = try CustomerAccount.load(claim.customerID, context, on: connection),
+            let account = found.account
+        else { return .none }
+        return found.isDown ? .down : .account(account)
     }
 
     static func entry(

@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 internal import Pipeline
 internal import Postgres
 internal import Time
@@ -26,6 +27,8 @@ struct ScheduleWriting: Sendable {
     private let commits: [ScheduleCommit]
     /// The changed choices or draws, sealed; nil for each commit without any.
     private let contents: [[UInt8]?]
+    /// The prepared briefs, sealed; nil for each commit without one.
+    private let briefs: [[UInt8]?]
     /// By schedule.
     private let sent: [String: Sent]
 
@@ -35,6 +38,10 @@ struct ScheduleWriting: Sendable {
             let (id, customer) = (commit.claim.id, commit.claim.customerID)
             if let group = commit.group { return try StoredGroup(group).sealed(id, of: customer, context.messages) }
             return try commit.reminders.map { try StoredReminders($0).sealed(id, of: customer, context.messages) }
+        }
+        self.briefs = try commits.map { commit in
+            let seal = ScheduleTable.briefContext(commit.claim.id, customer: commit.claim.customerID)
+            return try commit.prepared.map { context.messages.seal(Array(try JSONEncoder().encode($0)), for: seal) }
         }
         var sent: [String: Sent] = [:]
         for commit in commits {
@@ -53,9 +60,10 @@ struct ScheduleWriting: Sendable {
                 """
                 with new as (
                     select * from unnest($1::uuid[], $2::bigint[], $3::timestamptz[], $4::text[], $5::timestamptz[],
-                        $6::text[], $7::text[], $8::timestamptz[], $9::timestamptz[], $10::bytea[], $11::boolean[])
+                        $6::text[], $7::text[], $8::timestamptz[], $9::timestamptz[], $10::bytea[], $11::boolean[],
+                        $12::bytea[], $13::timestamptz[])
                         as new (id, lease_number, next_at, next_label, decided_at, decided_label, outcome, next_wake_at,
-                        read_for, changed_content, is_over)
+                        read_for, changed_content, is_over, new_brief, new_brief_until)
                 ), held as (
                     select schedule.id from schedule join new using (id)
                     where schedule.lease_number = new.lease_number and lease_owner is not null
@@ -67,6 +75,7 @@ struct ScheduleWriting: Sendable {
                     looked_for = coalesce(read_for, looked_for), content = coalesce(changed_content, content),
                     last_due_at = coalesce(decided_at, last_due_at), last_label = coalesce(decided_label, last_label),
                     last_outcome = coalesce(outcome, last_outcome),
+                    brief = coalesce(new_brief, brief), brief_until = coalesce(new_brief_until, brief_until),
                     ends_at = case when is_over then least(ends_at, jadwal_now()) else ends_at end,
                     attempts = 0, lease_owner = null, lease_until = null
                 from held join new using (id) where schedule.id = held.id
@@ -81,7 +90,8 @@ struct ScheduleWriting: Sendable {
                     .textArray(decisions.map { $0.outcome?.rawValue }),
                     .timestampArray(decisions.map { $0.wakeAt?.microseconds }),
                     .timestampArray(self.commits.map { $0.lookedFor?.microseconds }),
-                    .bytesArray(self.contents), .boolArray(self.commits.map(\.isOver)),
+                    .bytesArray(self.contents), .boolArray(self.commits.map(\.isOver)), .bytesArray(self.briefs),
+                    .timestampArray(self.commits.map { $0.prepared?.endsAt.microseconds }),
                 ]
             )
         )

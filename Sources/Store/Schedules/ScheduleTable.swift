@@ -23,6 +23,11 @@ enum ScheduleTable {
         SealContext(table: "schedule", row: id, customer: customer)
     }
 
+    /// Of what was asked for before an alarm.
+    static func briefContext(_ id: String, customer: String) -> SealContext {
+        SealContext(table: "schedule.brief", row: id, customer: customer)
+    }
+
     /// The assignments that let a worker plan anew. A decision on the old definition does not commit.
     static let replanning = """
         changed_at = coalesce(schedule.changed_at, jadwal_now()), wake_at = jadwal_now(), attempts = 0,

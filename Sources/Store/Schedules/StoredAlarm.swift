@@ -14,6 +14,11 @@ struct StoredAlarm: StoredDefinition {
     var isOff: Bool?
     var snoozeMinutes: Int?
     var hasNoAgenda: Bool?
+    /// The weather is that of the place of prayers.
+    var hasWeather: Bool?
+    /// Where the weather is from otherwise.
+    var weather: StoredCity?
+    var feeds: [String]?
     var music: String?
     var sleepHours: Int?
     /// Minutes of the day.
@@ -32,8 +37,14 @@ struct StoredAlarm: StoredDefinition {
         }
         self.days = alarm.days.isEmpty ? nil : alarm.days.map(\.rawValue).sorted()
         (self.day, self.isOff) = (alarm.day.daysSince1970, alarm.isActive ? nil : true)
-        (self.snoozeMinutes, self.hasNoAgenda) = (alarm.snoozeMinutes, alarm.hasAgenda ? nil : true)
-        self.music = alarm.music
+        (self.snoozeMinutes, self.hasNoAgenda) = (alarm.snoozeMinutes, alarm.parts.hasAgenda ? nil : true)
+        switch alarm.parts.weather {
+        case nil: break
+        case .prayers?: self.hasWeather = true
+        case .city(let place)?: self.weather = StoredCity(place)
+        }
+        self.feeds = alarm.parts.feeds.isEmpty ? nil : alarm.parts.feeds
+        self.music = alarm.parts.music
         switch alarm.bedtime {
         case nil: break
         case .hoursBefore(let hours)?: self.sleepHours = hours
@@ -55,7 +66,7 @@ struct StoredAlarm: StoredDefinition {
                 isActive: self.isOff != true
             )
             alarm.snoozeMinutes = self.snoozeMinutes ?? alarm.snoozeMinutes
-            (alarm.hasAgenda, alarm.music) = (self.hasNoAgenda != true, self.music)
+            alarm.parts = self.parts
             alarm.bedtime =
                 self.sleepHours.map { .hoursBefore($0) }
                 ?? self.bedtime.flatMap { LocalTime(minutesOfDay: $0) }.map { .clock($0) }
@@ -64,6 +75,13 @@ struct StoredAlarm: StoredDefinition {
             alarm.series = SnoozeSeries(of: self.ringing, self.count ?? 0)
             return alarm
         }
+    }
+
+    private var parts: MorningParts {
+        var parts = MorningParts()
+        (parts.hasAgenda, parts.feeds, parts.music) = (self.hasNoAgenda != true, self.feeds ?? [], self.music)
+        parts.weather = self.hasWeather == true ? .prayers : self.weather?.place.map { .city($0) }
+        return parts
     }
 
     private var moment: Alarm.Moment {
@@ -87,4 +105,30 @@ extension LocalTime {
 
     /// nil for no time of a day.
     fileprivate init?(minutesOfDay: Int) { self.init(hour: minutesOfDay / 60, minute: minutesOfDay % 60) }
+}
+
+/// A city of the list, as it was when it was chosen.
+struct StoredCity: Codable {
+    var latitude: Double
+    var longitude: Double
+    var city: StoredPrayers.City?
+    var zone: String?
+
+    init(_ place: PrayerPlace) {
+        (self.latitude, self.longitude) = (place.coordinates.latitude, place.coordinates.longitude)
+        self.city = place.city.map {
+            StoredPrayers.City(id: $0.id, name: $0.name, arabicName: $0.arabicName, country: $0.country)
+        }
+        self.zone = place.zone?.name
+    }
+
+    /// nil if it is nowhere.
+    var place: PrayerPlace? {
+        let city = self.city.map {
+            PrayerPlace.City($0.id, $0.name, arabicName: $0.arabicName, country: $0.country)
+        }
+        return Coordinates(latitude: self.latitude, longitude: self.longitude).map {
+            PrayerPlace($0, city: city, zone: self.zone.flatMap { Zone($0) })
+        }
+    }
 }

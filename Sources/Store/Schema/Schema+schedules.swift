@@ -16,8 +16,19 @@ extension Schema {
         Self.addition(76, "epoch of taps", Self.taps),
         Self.addition(77, "groups of own notifications", Self.groups),
         Self.addition(78, "places", Self.places),
+        Self.addition(79, "briefs of alarms", Self.briefs),
+        Migration(
+            number: 80,
+            name: "age of briefs",
+            index: "schedule_brief",
+            on: "schedule (brief_until) where brief_until is not null",
+            readableFrom: Self.lastRelease
+        ),
         Self.addition(81, "weather and news", Self.fetches),
     ]
+
+    // Weather and news for an alarm, asked for before it rings, and how long they are kept.
+    static let briefs = "alter table schedule add column brief bytea, add column brief_until timestamptz;"
 
     // fetched: what weather services and feeds have answered, for all owners. id is a keyed hash of the question.
     // asked_at: when somebody last asked; until fresh_until nobody asks again. gap: why there was no answer. claim: who

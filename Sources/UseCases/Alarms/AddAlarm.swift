@@ -1,4 +1,4 @@
-internal import Pipeline
+public import Pipeline
 public import Store
 
 /// Adds an owner's alarm.
@@ -15,7 +15,10 @@ public struct AddAlarm: UseCase {
         }
     }
 
-    public init() {}
+    private let feeds: FeedsAsked
+
+    /// - Parameter feeds: nil: every address is kept, also one that is no feed.
+    public init(asking feeds: (any FeedCheck)? = nil) { self.feeds = FeedsAsked(check: feeds) }
 
     public func run(
         _ input: Input,
@@ -23,11 +26,12 @@ public struct AddAlarm: UseCase {
         in store: StoreContext
     ) async throws -> Result<Void, AlarmRefusal> {
         guard let customer = actor.customerID ?? input.customer else { throw NotAnOwner() }
+        let answers = await self.feeds.answers(input.form)
         return try await PostgresAlarms(store).add(input.id, of: customer, by: actor.person) { grounds in
             guard grounds.own.active < Notice.most, grounds.own.all < Notice.mostInAll else {
                 return .failure(.tooMany)
             }
-            return input.form.read(nil, grounds).mapError { .wrong($0) }
+            return input.form.read(nil, grounds, answers).mapError { .wrong($0) }
         }
     }
 }

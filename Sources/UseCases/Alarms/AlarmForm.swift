@@ -15,6 +15,13 @@ public struct AlarmForm: Sendable, Hashable {
     public var days: [String] = []
     public var snoozeMinutes = "5"
     public var hasAgenda = true
+    /// Where the weather is from: a name of the list of cities, or its number there; of several cities of one name it is
+    /// the largest. Empty: as `hasWeather` says.
+    public var city = ""
+    /// Without a city the weather is that of the place of prayers.
+    public var hasWeather = false
+    /// `https` addresses of feeds; empty ones count for nothing.
+    public var feeds: [String] = []
     /// An `https` address; empty for none.
     public var music = ""
     /// `22:30`, or `8h` before it; empty for none.
@@ -29,8 +36,8 @@ public struct AlarmForm: Sendable, Hashable {
         case .prayer(let prayer, let minutes): (self.prayer, self.minutesBefore) = (prayer.rawValue, "\(minutes)")
         }
         self.days = Weekday.allCases.filter { alarm.days.contains($0) }.map(\.code)
-        (self.snoozeMinutes, self.hasAgenda) = ("\(alarm.snoozeMinutes)", alarm.hasAgenda)
-        self.music = alarm.music ?? ""
+        self.snoozeMinutes = "\(alarm.snoozeMinutes)"
+        self.show(alarm.parts)
         switch alarm.bedtime {
         case nil: break
         case .hoursBefore(let hours)?: self.bedtime = "\(hours)h"
@@ -38,8 +45,14 @@ public struct AlarmForm: Sendable, Hashable {
         }
     }
 
-    /// - Parameter known: the alarm as it is; nil for a new one.
-    func read(_ known: Alarm?, _ grounds: AlarmGrounds) -> Result<Alarm, AlarmFaults> {
+    /// - Parameters:
+    ///   - known: the alarm as it is; nil for a new one.
+    ///   - answers: of the feeds that were asked.
+    func read(
+        _ known: Alarm?,
+        _ grounds: AlarmGrounds,
+        _ answers: FeedsAsked.Answers = FeedsAsked.Answers()
+    ) -> Result<Alarm, AlarmFaults> {
         var faults: [AlarmField: AlarmFault] = [:]
         let title = PlainText.clean(self.title, keepingLineBreaks: false)
         if title.count > Alarm.longestTitle { faults[.title] = .tooLong }
@@ -48,8 +61,7 @@ public struct AlarmForm: Sendable, Hashable {
         if days.count != self.days.count { faults[.days] = .unreadable }
         let snooze = Self.number(self.snoozeMinutes, in: Alarm.snoozes)
         if snooze == nil { faults[.snoozeMinutes] = .outOfRange }
-        let music = self.music.trimmed
-        if !music.isEmpty, !Self.isAddress(music) { faults[.music] = .noAddress }
+        let parts = self.parts(known?.parts, grounds, answers, &faults)
         let bedtime = self.bedtime.isEmpty ? nil : Self.bedtime(self.bedtime)
         if !self.bedtime.isEmpty, bedtime == nil { faults[.bedtime] = .unreadable }
         guard faults.isEmpty, let moment, let snooze else { return .failure(AlarmFaults(faults)) }
@@ -60,8 +72,7 @@ public struct AlarmForm: Sendable, Hashable {
             from: grounds.own.zone.local(grounds.own.now).date,
             isActive: known?.isActive ?? true
         )
-        (alarm.snoozeMinutes, alarm.hasAgenda) = (snooze, self.hasAgenda)
-        (alarm.music, alarm.bedtime) = (music.isEmpty ? nil : music, bedtime)
+        (alarm.snoozeMinutes, alarm.parts, alarm.bedtime) = (snooze, parts, bedtime)
         alarm.day = alarm.first(after: grounds.own.now, in: grounds.own.zone, grounds.prayers)
         if let known, known.moment == moment, known.days == alarm.days, !alarm.ringsOnce { alarm.day = known.day }
         return .success(alarm)
@@ -100,9 +111,9 @@ public struct AlarmForm: Sendable, Hashable {
     }
 
     /// An `https` address with a host, of characters that addresses have.
-    private static func isAddress(_ text: String) -> Bool {
+    static func isAddress(_ text: String) -> Bool {
         let start = "https://"
-        guard text.utf8.count <= Alarm.longestMusic, text.lowercased().hasPrefix(start),
+        guard text.utf8.count <= MorningParts.longestAddress, text.lowercased().hasPrefix(start),
             text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && !"\"<>\\^`{|}".utf8.contains($0) })
         else { return false }
         let host = text.dropFirst(start.count).prefix { !"/?#".contains($0) }
@@ -111,7 +122,7 @@ public struct AlarmForm: Sendable, Hashable {
 }
 
 extension String {
-    fileprivate var trimmed: String {
+    var trimmed: String {
         let start = self.drop { $0.isWhitespace }
         return String(start.reversed().drop { $0.isWhitespace }.reversed())
     }

@@ -6,7 +6,9 @@ public enum AlarmField: String, Sendable, Hashable, CaseIterable {
     case minutesBefore = "minutes_before"
     case days
     case snoozeMinutes = "snooze_minutes"
-    case music, bedtime
+    /// Of the weather.
+    case city
+    case feeds, music, bedtime
 }
 
 /// Why a field cannot be kept.
@@ -18,6 +20,9 @@ public enum AlarmFault: Sendable, Hashable, CaseIterable {
     case noPrayers
     /// No `https` address.
     case noAddress
+    case cityUnknown, feedUnreadable
+    /// More feeds than there may be.
+    case tooMany
 
     /// As contract and commands name it.
     public var code: String {
@@ -29,6 +34,9 @@ public enum AlarmFault: Sendable, Hashable, CaseIterable {
         case .twice: "time_and_prayer"
         case .noPrayers: "no_prayer_times"
         case .noAddress: "no_https_address"
+        case .cityUnknown: "city_unknown"
+        case .feedUnreadable: "feed_unreadable"
+        case .tooMany: "too_many"
         }
     }
 }

@@ -5,6 +5,8 @@ const pages = { questions: "%today%", today: "%today%", brief: "%brief%", connec
 const page = (told) => {
   const id = String(told.event_id || "");
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return "%events%/" + id;
+  // The morning of an alarm opens without signing in.
+  if (told.page === "brief" && /^[\w-]{40,100}$/.test(told.brief)) return "%shared%/" + told.brief;
   return Object.hasOwn(pages, told.page) ? pages[told.page] : "%home%";
 };
 const taps = (told) => (Array.isArray(told.taps) ? told.taps : []).map(Object)

@@ -1,3 +1,4 @@
+import Foundation
 import HTTP
 import HTTPTypes
 import Pipeline
@@ -74,11 +75,24 @@ extension PeopleSuites {
                 #expect(try await Self.alarms(bed).first?.alarm.snoozed.count == 1)
                 #expect(try await app.json("\(service)/StartAlarm", id).status == 200)
                 #expect(try await Self.alarms(bed).first?.alarm.snoozed == [])
+                let brief = try await app.json("\(service)/GetBrief", id)
+                #expect(brief.status == 200 && brief.text.contains(#""notChosen":["weather","news","music"]"#))
+                #expect(try await app.json("\(service)/GetBrief", "{}").status == 200)
+                let feed =
+                    #"{"id": "\#(record.id)", "definition": {"time": "06:30", "feeds": ["https://news.invalid/"]}}"#
+                #expect(try await app.json("\(service)/ChangeAlarm", feed).blamed == ["definition.feeds"])
+                let chosen = #"{"id": "\#(record.id)", "definition": {"time": "06:30", "city": "Riyadh"}}"#
+                let changed = try await app.json("\(service)/ChangeAlarm", chosen)
+                #expect(changed.status == 200 && changed.text.contains("Riyadh"))
+                let unknown = #"{"id": "\#(record.id)", "definition": {"time": "06:30", "city": "Atlantis-on-Sea"}}"#
+                #expect(try await app.json("\(service)/ChangeAlarm", unknown).blamed == ["definition.city"])
+                let lacking = try await app.json("\(service)/GetBrief", id).text
+                #expect(lacking.contains("not_prepared"))
                 let off = try await app.json("\(service)/SwitchAlarm", id)
                 #expect(off.status == 200 && !off.text.contains("isActive"))
                 #expect(try await app.json("\(service)/SnoozeAlarm", id).code == "failed_precondition")
-                let changed = #"{"id": "\#(record.id)", "definition": {"prayer": "fajr"}}"#
-                let refused = try await app.json("\(service)/ChangeAlarm", changed)
+                let praying = #"{"id": "\#(record.id)", "definition": {"prayer": "fajr"}}"#
+                let refused = try await app.json("\(service)/ChangeAlarm", praying)
                 #expect(refused.code == "invalid_argument" && refused.blamed == ["definition.prayer"])
                 #expect(try await app.json("\(service)/ListAlarms").text.contains(record.id))
                 #expect(try await app.json("\(service)/RemoveAlarm", id).status == 200)
@@ -116,6 +130,105 @@ extension PeopleSuites {
                 #expect(try await stranger.post(start, []).status == 410)
                 #expect(!stranger.page.contains("Good morning!"))
             }
+        }
+
+        /// The address of a brief shows the parts that were chosen for its alarm, and why others are missing. It changes
+        /// nothing, and nobody keeps the page.
+        @Test(.timeLimit(.minutes(2))) func briefByItsAddress() async throws {
+            try await PipelineBed.lend { bed in
+                let browser = OwnerBrowser(try await OwnerBed.start(bed))
+                try await browser.signIn("noura@example.org", letter: 1)
+                let (customer, stranger) = (try await Self.customer(bed), OwnerBrowser(browser.owner))
+                try await browser.get("/alarms")
+                let fields = Self.fields + [("city", "Riyadh")]
+                #expect(try await browser.submit("/alarms", fields).status == 303)
+                let alarm = try await Self.addFeed(of: customer, bed)
+                func path(_ seconds: Int, on id: String) throws -> String {
+                    let end = UnixTime.now() + .seconds(seconds)
+                    let token = try #require(BriefToken(of: customer, id, until: end, epoch: 0))
+                    return "/b/\(token.text(by: bed.store.lookup))"
+                }
+                let brief = try path(3600, on: alarm.id)
+                let shown = try await stranger.get(brief)
+                #expect(shown.status == 200 && stranger.page.contains("No events today."))
+                #expect(stranger.page.contains("there was no time to ask") && !stranger.page.contains("<script>"))
+                let policy = try #require(HTTPField.Name("Referrer-Policy"))
+                #expect(shown.fields[policy] == "no-referrer" && shown.fields[.cacheControl] == "no-store")
+                #expect(try await stranger.post(brief, []).status == 405)
+                #expect(try await stranger.get(brief + "A").status == 404)
+                #expect(try await stranger.get(try path(-1, on: alarm.id)).status == 410)
+                #expect(try await stranger.get(try path(3600, on: EventIdentity.random().id)).status == 410)
+                try await browser.get("/alarms/\(alarm.id)")
+                #expect(browser.page.contains("By the clock of"))
+                let wrong = fields.map { $0.0 == "city" ? ("city", "Atlantis-on-Sea") : $0 }
+                #expect(try await browser.submit("/alarms/\(alarm.id)", wrong).status == 400)
+                #expect(browser.page.contains("Atlantis-on-Sea") && browser.page.contains("not in the list"))
+                try await browser.get("/reminders")
+                #expect(try await browser.submit("/reminders/end-links").status == 303)
+                #expect(try await stranger.get(brief).status == 410)
+            }
+        }
+
+        /// As if it had rung a moment ago. A headline is a stranger's text, and stays text.
+        @Test(.timeLimit(.minutes(2))) func morningIsOnTodayAndOnItsPages() async throws {
+            try await PipelineBed.lend { bed in
+                let browser = OwnerBrowser(try await OwnerBed.start(bed))
+                try await browser.signIn("noura@example.org", letter: 1)
+                let (customer, stranger) = (try await Self.customer(bed), OwnerBrowser(browser.owner))
+                try await browser.get("/alarms")
+                let fields = Self.fields + [("city", "Riyadh")]
+                #expect(try await browser.submit("/alarms", fields).status == 303)
+                try await browser.get("/today")
+                #expect(!browser.page.contains("First free hour"))
+                let alarm = try await Self.addFeed(of: customer, bed)
+                try await Self.ring(alarm, of: customer, bed)
+                let token = try #require(BriefToken(of: customer, alarm.id, until: .now() + .seconds(3600), epoch: 0))
+                try await stranger.get("/b/\(token.text(by: bed.store.lookup))")
+                for path in ["/today", "/brief"] {
+                    try await browser.get(path)
+                    #expect(browser.page.contains("Riyadh") && browser.page.contains("rain, −3 to 27 °C, rain 80 %"))
+                    #expect(
+                        browser.page.contains("&lt;script&gt;live") && !browser.page.contains("<script>live"),
+                        "\(path)"
+                    )
+                }
+                #expect(browser.page.contains("One site is missing: the site took too long"))
+                #expect(stranger.page.contains("&lt;script&gt;live") && stranger.page.contains("rain, −3 to"))
+            }
+        }
+
+        /// Nobody asks it: the name of its server does not exist.
+        private static func addFeed(of customer: String, _ bed: PipelineBed) async throws -> AlarmRecord {
+            let id = try #require(try await Self.alarms(bed).first).id
+            let changed: Result<Void, Never>? = try await PostgresAlarms(bed.store)
+                .change(id, of: customer, by: .owner) { record, _ in
+                    var alarm = record.alarm
+                    alarm.parts.feeds = ["https://news.invalid/rss"]
+                    return .success(alarm)
+                }
+            try #require(changed != nil)
+            return try #require(try await Self.alarms(bed).first)
+        }
+
+        private static func ring(_ record: AlarmRecord, of customer: String, _ bed: PipelineBed) async throws {
+            guard case .city(let place)? = record.alarm.parts.weather else { return try #require(Bool(false)) }
+            var prepared = PreparedMorning(for: .now())
+            let day = WeatherDay(code: 61, highest: 27.4, lowest: -3, rainChance: 80)
+            prepared.note(.success(day), at: WeatherCell(place.coordinates))
+            let headline = NewsItem("\u{202E}<script>live</script>", link: "https://news.example.org/1")
+            prepared.note(([headline], [.tookTooLong]), of: record.alarm.parts.feeds)
+            let seal = SealContext(table: "schedule.brief", row: record.id, customer: customer)
+            let brief = bed.store.messages.seal(Array(try JSONEncoder().encode(prepared)), for: seal)
+            try await bed.pool.execute(
+                Statement(
+                    """
+                    update schedule set brief = $2, brief_until = jadwal_now() + interval '1 hour',
+                        last_due_at = jadwal_now(), last_label = '@alarm@2026-11-29T06:30', last_outcome = 'fired'
+                    where id = $1
+                    """,
+                    [.uuid(record.id), .bytes(brief)]
+                )
+            )
         }
 
         /// Of an alarm, and of an own notification.

@@ -22,6 +22,7 @@ extension PeopleSuites {
                     "/t/\(token)", "/./t//\(token)", "/%74/\(token)?x=\(token)", "/p/\(token)", "/p/\(token)/x/enter",
                     "/./p//\(token)", "/%70/\(token)/x/leave?x=\(token)",
                     "/f/\(token).ics", "/./f//\(token).ics", "/%66/\(token).mobileconfig?x=\(token)",
+                    "/b/\(token)", "/./b//\(token)", "/%62/\(token)?x=\(token)",
                 ]
                 for path in paths {
                     let call = HTTPCall(method: .get, url: proxy.address + path)
@@ -34,16 +35,25 @@ extension PeopleSuites {
                     #expect(try await http.execute(call).status == 502, "\(path)")
                 }
                 let folder = owner.bed.folder.appending(path: "nginx")
-                var (lines, taps, places, feeds) = (0, 0, 0, 0)
+                // A line is written after its answer was sent.
+                try await awaiting("the last request is logged") {
+                    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+                    let texts = names.compactMap {
+                        try? String(contentsOf: folder.appending(path: $0), encoding: .utf8)
+                    }
+                    return texts.joined().split(separator: "\n").count { $0.contains("\"GET /b/-\"") } == 6
+                }
+                var (lines, taps, places, feeds, briefs) = (0, 0, 0, 0, 0)
                 for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
                     let text = try? String(contentsOf: folder.appending(path: name), encoding: .utf8)
                     #expect(text?.contains(token) != true, "\(name)")
                     lines += text?.split(separator: "\n").count { $0.contains("\"GET /data/file/-\"") } ?? 0
                     places += text?.split(separator: "\n").count { $0.contains("\"GET /p/-\"") } ?? 0
                     feeds += text?.split(separator: "\n").count { $0.contains("\"GET /f/-\"") } ?? 0
+                    briefs += text?.split(separator: "\n").count { $0.contains("\"GET /b/-\"") } ?? 0
                     taps += text?.split(separator: "\n").count { $0.contains("\"GET /t/-\"") } ?? 0
                 }
-                #expect(lines == 8 && taps == 6 && places == 8 && feeds == 6)
+                #expect(lines == 8 && taps == 6 && places == 8 && feeds == 6 && briefs == 6)
             }
         }
 

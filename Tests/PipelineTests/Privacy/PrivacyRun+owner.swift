@@ -101,9 +101,13 @@ extension PrivacyRun {
         #expect(try await app.json("notices.v1.NoticesService/AddGroup", group).status == 200)
         #expect(try await app.json("notices.v1.NoticesService/ListGroups", "{}").text.contains(self.secrets.summary))
         for (time, status) in [("06:30", 200), (self.secrets.badInput, 400)] {
-            let alarm = "{\"definition\": {\"title\": \"\(self.secrets.summary)\", \"time\": \"\(time)\"}}"
+            let parts = "\"music\": \"https://news.invalid/\(self.secrets.path)\", \"city\": \"Riyadh\""
+            let alarm = "{\"definition\": {\"title\": \"\(self.secrets.summary)\", \"time\": \"\(time)\", \(parts)}}"
             #expect(try await app.json("alarms.v1.AlarmsService/AddAlarm", alarm).status == status)
         }
+        // It is refused if the feed is asked.
+        let feed = "{\"definition\": {\"time\": \"06:30\", \"feeds\": [\"https://news.invalid/\(self.secrets.path)\"]}}"
+        #expect([200, 400].contains(try await app.json("alarms.v1.AlarmsService/AddAlarm", feed).status))
         #expect(try await app.json("alarms.v1.AlarmsService/ListAlarms", "{}").text.contains(self.secrets.summary))
         try await self.cross(owner, app)
         // Where somebody prays is nobody else's business.

@@ -108,6 +108,81 @@ import Time
         #expect(schedule.decide(at: due.dueAt + .seconds(3 * 3600)).outcome == .skipped)
     }
 
+    // MARK: - The brief
+
+    /// At 06:30, with news, as it was planned.
+    private static func prepared(_ change: (inout Alarm) -> Void = { _ in }) throws -> Schedule {
+        let alarm = Self.alarm(on: [.sunday]) {
+            $0.parts.feeds = ["https://news.example.org/rss"]
+            change(&$0)
+        }
+        let plan = try #require(AlarmPlan(alarm, in: Self.riyadh, Self.prayers))
+        var schedule = Schedule(.alarm(plan), armed: plan.occurrences(from: nil, to: Self.six).first)
+        schedule.looksAhead = alarm.parts.asksOutside
+        return schedule
+    }
+
+    private static let six = Self.at("2026-11-29", "06:00")
+    private static let due = Self.at("2026-11-29", "06:30")
+    private static let look = Self.due - .seconds(120)
+
+    @Test func briefIsPreparedTwoMinutesBeforeAndOnce() throws {
+        var schedule = try Self.prepared()
+        #expect(schedule.decide(at: Self.six).wakeAt == Self.look && schedule.decide(at: Self.six).looksFor == nil)
+        let decision = schedule.decide(at: Self.look)
+        #expect(decision.looksFor == Self.due && decision.outcome == nil && decision.next?.dueAt == Self.due)
+        // Also if a worker comes late.
+        #expect(schedule.decide(at: Self.due - .seconds(1)).looksFor == Self.due)
+        schedule.lookedFor = Self.due
+        #expect(schedule.decide(at: Self.look) == ScheduleDecision(next: schedule.armed, wakeAt: Self.due))
+        let rung = schedule.decide(at: Self.due)
+        #expect(rung.outcome == .fired && rung.wakeAt == rung.next.map { $0.dueAt - .seconds(120) })
+    }
+
+    @Test func alarmWaitsForNoBrief() throws {
+        for now in [Self.due, Self.due + .seconds(5)] {
+            let decision = try Self.prepared().decide(at: now)
+            #expect(decision.outcome == .fired && decision.looksFor == nil)
+        }
+    }
+
+    /// It would have less time than it may take.
+    @Test func alarmThatIsSetForTheNextTwoMinutesHasNoBrief() throws {
+        var schedule = try Self.prepared()
+        schedule.changedAt = Self.look + .seconds(1)
+        #expect(schedule.decide(at: Self.look + .seconds(1)).wakeAt == Self.due)
+        schedule.changedAt = Self.look
+        #expect(schedule.decide(at: Self.look).wakeAt == Self.look)
+    }
+
+    @Test func movedAlarmIsPreparedAnew() throws {
+        var schedule = try Self.prepared()
+        schedule.lookedFor = Self.due
+        var moved = try Self.prepared { $0.moment = .clock(LocalTime("07:00")!) }
+        (moved.armed, moved.lookedFor, moved.changedAt) = (schedule.armed, schedule.lookedFor, Self.look)
+        let decision = moved.decide(at: Self.look)
+        #expect(decision.next?.dueAt == Self.at("2026-11-29", "07:00"))
+        #expect(decision.wakeAt == Self.at("2026-11-29", "06:58"))
+    }
+
+    /// They have the brief of the alarm, or none at all.
+    @Test func snoozeAndBedtimeArePreparedByNobody() throws {
+        let again = Self.due + .seconds(600)
+        var schedule = try Self.prepared { $0.snoozed = [again] }
+        schedule.lookedFor = Self.due
+        schedule.last = schedule.armed
+        schedule.armed = Occurrence(at: again, Occurrence.Label(Occurrence.Label.snooze, at: Self.riyadh.local(again)))
+        #expect(schedule.decide(at: Self.due + .seconds(1)).wakeAt == again)
+        let sleep = try Self.prepared { $0.bedtime = .hoursBefore(8) }
+        #expect(sleep.decide(at: Self.at("2026-11-28", "12:00")).wakeAt == Self.at("2026-11-28", "22:30"))
+        #expect(sleep.decide(at: Self.at("2026-11-28", "22:30")).wakeAt == Self.look)
+    }
+
+    @Test func alarmWithTheAgendaAloneIsPreparedByNobody() throws {
+        let schedule = try Self.prepared { $0.parts.feeds = [] }
+        #expect(schedule.decide(at: Self.six).wakeAt == Self.due)
+    }
+
     @Test func alarmIsPutOffTwelveTimes() {
         var alarm = Self.alarm { $0.snoozeMinutes = 7 }
         let now = Self.at("2026-11-29", "06:31")

@@ -32,7 +32,7 @@ import Time
     private static func schedule(_ plan: ReminderPlan? = nil) -> Schedule {
         let plan = plan ?? ReminderPlan(Self.times("20:00"), in: Self.riyadh, [.minutes(30)])
         var schedule = Schedule(plan, armed: plan.occurrences.first)
-        schedule.hasCalendar = true
+        schedule.looksAhead = true
         return schedule
     }
 
@@ -49,7 +49,7 @@ import Time
 
     @Test func ownerWithoutACalendarNeedsNoLook() {
         var schedule = Self.schedule()
-        schedule.hasCalendar = false
+        schedule.looksAhead = false
         #expect(schedule.decide(at: Self.look) == ScheduleDecision(next: schedule.armed, wakeAt: Self.due))
     }
 

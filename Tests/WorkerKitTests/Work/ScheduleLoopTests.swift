@@ -129,7 +129,7 @@ final class LookingStore: ScheduleStore {
         let preferences = ReminderPreferences(.push, timed: [.minutes(0)])
         let plan = EventReminders().plan(event, in: Self.zone, preferences)
         var schedule = Schedule(plan.map { .reminders($0) }, armed: plan?.occurrences.first)
-        schedule.hasCalendar = !isDue
+        schedule.looksAhead = !isDue
         let reminded = RemindedEvent(event, startingAt: Self.due, EventReminders(), preferences)
         let owner = CalendarOwner(customerID: "c", zone: Self.zone, locale: "en")
         return DueSchedule(schedule, about: .event(reminded), of: owner, at: Self.now)
@@ -143,6 +143,8 @@ final class LookingStore: ScheduleStore {
             account: CalendarAccount(customerID: "c", url: url, username: "u", password: "p")
         )
     }
+
+    func account(_ claim: ScheduleClaim) -> MorningAccount { .none }
 
     func commit(_ commit: ScheduleCommit) -> Bool {
         self.state.withLockedValue { $0.commits.append(commit) }

@@ -1,3 +1,4 @@
+internal import Pipeline
 internal import Store
 internal import Time
 internal import Web
@@ -21,6 +22,8 @@ final class OwnerServices: Sendable {
     let imports = ImportReader()
     let typed: TypedForm
     let appLinks: AppLinkFiles
+    /// nil: addresses of feeds are kept without asking them.
+    let feeds: (any FeedCheck)?
     /// Of the pages, without a slash at the end.
     let url: String
 
@@ -36,11 +39,13 @@ final class OwnerServices: Sendable {
         hosting: CalendarHosting?,
         typed: TypedForm,
         appLinks: AppLinkFiles,
+        feeds: (any FeedCheck)? = nil,
         url: String
     ) {
         (self.store, self.login, self.issuers, self.calendars) = (store, login, issuers, calendars)
         (self.views, self.whatsApp, self.devices, self.profiles) = (views, whatsApp, devices, profiles)
         (self.hosting, self.typed, self.appLinks, self.url) = (hosting, typed, appLinks, url)
+        self.feeds = feeds
     }
 }
 

@@ -72,6 +72,7 @@ enum OwnerRoute: Sendable, CaseIterable {
     case switchAlarm
     case removeAlarm
     case brief
+    case sharedBrief
     case prayer
     case setPrayer
     case endPrayers

@@ -76,6 +76,7 @@ extension OwnerRoute: PageRoutes {
         case .switchAlarm: .act("/alarms/:/switch", .owner, AlarmActions.switch)
         case .removeAlarm: .act("/alarms/:/remove", .owner, AlarmActions.remove)
         case .brief: .page("/brief", .owner, BriefPage.answer, in: .today)
+        case .sharedBrief: .page("/b/:", .everybody, BriefPage.shared).byItsAddress()
         case .prayer: .page("/prayer", .owner, PrayerPage.answer, in: .me)
         case .setPrayer: .act("/prayer/set", .owner, PrayerActions.set)
         case .endPrayers: .act("/prayer/end", .owner, PrayerActions.end)

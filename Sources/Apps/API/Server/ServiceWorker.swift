@@ -21,7 +21,7 @@ enum ServiceWorker {
     static let text = AssetFiles.worker([
         "events": Self.path(.events), "whatsapp": Self.path(.whatsApp), "devices": Self.path(.devices),
         "home": Self.path(.home), "tap": "/" + (OwnerRoute.tapPage.row.path.first ?? ""), "today": Self.path(.today),
-        "brief": Self.path(.brief),
+        "brief": Self.path(.brief), "shared": "/" + (OwnerRoute.sharedBrief.row.path.first ?? ""),
         "offline": Self.path(.offline), "shelf": Self.shelf,
         "kept": Self.kept.map(\.text).joined(separator: "\", \""), "icon": PageAsset.icon.route.text,
     ])

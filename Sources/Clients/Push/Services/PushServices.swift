@@ -23,7 +23,7 @@ public enum PushServices {
                 switch service {
                 case .apns: apple
                 case .ntfy: NtfyClient(exchange: exchange, policy: policy, pages: pages).service
-                case .webhook: WebhookClient(exchange: exchange, policy: policy).service
+                case .webhook: WebhookClient(exchange: exchange, policy: policy, pages: pages).service
                 case .webPush: vapid.map { WebPushClient(exchange: exchange, policy: policy, vapid: $0).service }
                 }
         }

@@ -23,7 +23,9 @@ struct WebPushFormat: PushFormat {
         case .question: payload["page"] = "questions"
         case .connection: payload["page"] = "connections"
         case .today: payload["page"] = "today"
-        case .brief: payload["page"] = "brief"
+        case .brief:
+            payload["page"] = "brief"
+            payload["brief"] = message.briefToken.map { .text($0) }
         case .devices: payload["page"] = "devices"
         }
         return PayloadValue.object(payload).bytes

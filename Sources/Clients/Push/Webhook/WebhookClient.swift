@@ -10,23 +10,29 @@ public import Time
 public struct WebhookClient: Sendable {
     private let exchange: HTTPExchange
     private let policy: AddressPolicy
+    private let pages: OwnerPages?
     private let deadline: Duration
     private let now: @Sendable () -> UnixTime
 
     /// - Parameters:
     ///   - policy: the policy for customers' addresses, because customers choose these addresses.
+    ///   - pages: where the brief of an alarm can be read; nil if nowhere.
     ///   - now: the wall clock. Receivers refuse signatures that are old or from the future.
     public init(
         exchange: @escaping HTTPExchange,
         policy: AddressPolicy,
+        pages: OwnerPages? = nil,
         deadline: Duration = .seconds(10),
         now: @escaping @Sendable () -> UnixTime = PushClock.wall
     ) {
         (self.exchange, self.policy, self.deadline, self.now) = (exchange, policy, deadline, now)
+        self.pages = pages
     }
 
     public var service: PushService {
-        PushService(name: "webhook", format: WebhookFormat()) { push, address in await self.send(push, to: address) }
+        PushService(name: "webhook", format: WebhookFormat(pages: self.pages)) { push, address in
+            await self.send(push, to: address)
+        }
     }
 
     private func send(_ push: Push, to address: String) async -> PushOutcome {
@@ -62,8 +68,24 @@ struct WebhookFormat: PushFormat {
     /// Jadwal's own limit.
     let limit = 64 << 10
 
+    /// nil if there are none.
+    var pages: OwnerPages?
+
     func payload(_ kind: Push.Kind, _ message: NotificationMessage, to address: String, id: String) throws -> [UInt8] {
-        try NotificationMessageCoder().encode(message)
+        try NotificationMessageCoder().encode(self.withPage(message))
+    }
+}
+
+extension WebhookFormat {
+    /// The brief of an alarm has the address at which a person can read it.
+    private func withPage(_ message: NotificationMessage) -> NotificationMessage {
+        guard let pages = self.pages, let token = message.briefToken, case .alarm(let brief) = message.content else {
+            return message
+        }
+        var (linked, fields) = (message, brief?.fields ?? [:])
+        fields["page"] = .text(pages.address(ofBrief: token))
+        linked.content = .alarm(brief: Brief(fields))
+        return linked
     }
 }
 

@@ -62,6 +62,8 @@ struct SteppedScheduleStore: ScheduleStore {
 
     func entry(_ claim: ScheduleClaim) async throws -> KnownEntry? { try await self.base.entry(claim) }
 
+    func account(_ claim: ScheduleClaim) async throws -> MorningAccount { try await self.base.account(claim) }
+
     func commit(_ commit: ScheduleCommit) async throws -> Bool {
         try await self.trap.around(.commit) { try await self.base.commit(commit) }
     }

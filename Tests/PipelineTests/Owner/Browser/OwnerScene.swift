@@ -134,6 +134,7 @@ struct OwnerScene {
             from: self.day(0)
         )
         alarm.bedtime = .hoursBefore(8)
+        (alarm.parts.weather, alarm.parts.feeds) = (.prayers, ["https://news.example.org/rss"])
         let waking = alarm
         let added: Result<Void, Never> = try await PostgresAlarms(self.owner.bed.store)
             .add(self.alarm, of: self.customer, by: .owner) { _ in .success(waking) }

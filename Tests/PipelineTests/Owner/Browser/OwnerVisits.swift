@@ -40,6 +40,8 @@ struct OwnerVisits {
             .eventFile: [:], .eventMap: [:],
             // Of a button's token: `OwnerTapTests` opens it.
             .tapPage: [:],
+            // Of a brief's token: `OwnerAlarmTests` opens it.
+            .sharedBrief: [:],
             .feed: [:],
             .prayer: [
                 "prayer": OwnerRoute.prayer.link(),

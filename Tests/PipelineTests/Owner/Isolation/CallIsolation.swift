@@ -147,7 +147,7 @@ struct CallIsolation {
         case .revokeSession, .getEvent, .getTrail, .undo, .dismiss, .removeDevice, .testDevice, .markSeen,
             .setReminders, .done, .getNotice, .switchNotice, .removeNotice,
             .getGroup, .switchGroup, .removeGroup, .removePlace, .getPlaceAddresses,
-            .getAlarm, .switchAlarm, .snoozeAlarm, .startAlarm, .removeAlarm:
+            .getAlarm, .switchAlarm, .snoozeAlarm, .startAlarm, .removeAlarm, .getBrief:
             #"{"id": "\#(id)"}"#
         case .correct: #"{"id": "\#(id)", "revision": 2, "title": "x"}"#
         case .renamePlace: #"{"id": "\#(id)", "name": "x"}"#

@@ -95,7 +95,7 @@ struct PageIsolation {
             .signIn, .reminders, .chooseReminders, .endTaps, .notices, .addNotice, .groups, .addGroup, .places,
             .addPlace, .endPlaces,
             .crossing, .ownTracks, .tapPage, .tap,
-            .alarms, .addAlarm, .brief,
+            .alarms, .addAlarm, .brief, .sharedBrief,
             .prayer, .setPrayer, .endPrayers, .endPrayerFeeds, .prayerMonth, .feed,
             .mailSent,
             .issuerBegin, .issuerBack,

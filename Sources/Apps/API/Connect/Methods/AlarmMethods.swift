@@ -3,6 +3,7 @@ internal import Pipeline
 internal import Store
 internal import SwiftProtobuf
 internal import UseCases
+internal import Web
 
 /// The methods of an owner's alarms.
 enum AlarmMethods {
@@ -28,7 +29,8 @@ enum AlarmMethods {
     ) async throws -> Alarms_V1_AddAlarmResponse {
         let id = EventIdentity.random().id
         let input = AddAlarm.Input(id, AlarmForm(request.definition))
-        let result = try await AddAlarm().run(input, as: try call.actor(), in: call.services.store)
+        let add = AddAlarm(asking: call.services.feeds)
+        let result = try await add.run(input, as: try call.actor(), in: call.services.store)
         if case .failure(let refusal) = result { throw Self.fault(refusal) }
         let alarm = try await Self.find(id, call)
         return .with { $0.alarm = alarm }
@@ -76,6 +78,16 @@ enum AlarmMethods {
         return Alarms_V1_RemoveAlarmResponse()
     }
 
+    static func brief(
+        _ request: Alarms_V1_GetBriefRequest,
+        _ call: ConnectCall
+    ) async throws -> Alarms_V1_GetBriefResponse {
+        let id = request.id.isEmpty ? nil : try NoticeMethods.id(request.id)
+        if let id { _ = try await Self.find(id, call) }
+        let brief = try await PostgresAlarms(call.services.store).brief(of: try call.customer, for: id)
+        return .with { $0.brief = .init(brief.morning, isArabic: call.language == .arabic) }
+    }
+
     private static func change(
         _ id: String,
         _ change: ChangeAlarm.Input.Change,
@@ -83,7 +95,8 @@ enum AlarmMethods {
     ) async throws -> Alarms_V1_Alarm {
         let id = try NoticeMethods.id(id)
         let input = ChangeAlarm.Input(id, change)
-        let result = try await ChangeAlarm().run(input, as: try call.actor(), in: call.services.store)
+        let use = ChangeAlarm(asking: call.services.feeds)
+        let result = try await use.run(input, as: try call.actor(), in: call.services.store)
         if case .failure(let refusal) = result { throw Self.fault(refusal) }
         return try await Self.find(id, call)
     }
@@ -120,6 +133,7 @@ extension AlarmForm {
         self.days = definition.days
         if definition.snoozeMinutes != 0 { self.snoozeMinutes = "\(definition.snoozeMinutes)" }
         (self.hasAgenda, self.music) = (!definition.noAgenda, definition.music)
+        (self.city, self.hasWeather, self.feeds) = (definition.city, definition.weatherAtPrayers, definition.feeds)
         self.bedtime = definition.bedtime.inWesternDigits
     }
 }
@@ -130,8 +144,9 @@ extension Alarms_V1_Definition {
         let form = AlarmForm(alarm)
         (self.title, self.time, self.prayer, self.days) = (form.title, form.time, form.prayer, form.days)
         if case .prayer(_, let minutes) = alarm.moment { self.minutesBefore = UInt32(clamping: minutes) }
-        (self.snoozeMinutes, self.noAgenda) = (UInt32(clamping: alarm.snoozeMinutes), !alarm.hasAgenda)
+        (self.snoozeMinutes, self.noAgenda) = (UInt32(clamping: alarm.snoozeMinutes), !form.hasAgenda)
         (self.music, self.bedtime) = (form.music, form.bedtime)
+        (self.city, self.weatherAtPrayers, self.feeds) = (form.city, form.hasWeather, form.feeds)
     }
 }
 

@@ -11,7 +11,8 @@ enum AlarmActions {
         }
         let form = AlarmFields.form(request.form)
         let input = AddAlarm.Input(id, form)
-        let result = try await AddAlarm().run(input, as: try request.actor(), in: request.services.store)
+        let add = AddAlarm(asking: request.services.feeds)
+        let result = try await add.run(input, as: try request.actor(), in: request.services.store)
         guard case .failure(let refusal) = result else { return Self.here(.alarmSaved) }
         var page = try await AlarmsPage.load(request)
         (page.id, page.form, page.refusal) = (id, form, refusal)
@@ -53,7 +54,8 @@ enum AlarmActions {
     ) async throws -> Result<Void, AlarmRefusal> {
         guard let id = EventIdentity(request.id)?.id else { throw OwnerFault.notFound }
         let input = ChangeAlarm.Input(id, change)
-        return try await ChangeAlarm().run(input, as: try request.actor(), in: request.services.store)
+        let use = ChangeAlarm(asking: request.services.feeds)
+        return try await use.run(input, as: try request.actor(), in: request.services.store)
     }
 
     private static func here(_ notice: OwnerNotice, _ route: Route = OwnerRoute.alarms.link()) -> OwnerAnswer {

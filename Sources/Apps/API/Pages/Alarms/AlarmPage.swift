@@ -53,6 +53,7 @@ struct AlarmPage {
                     context.words(AlarmTimePhrase(model.record.alarm)), .value(" · "),
                     Self.state(model.record, context),
                 ]),
+                isOfPrayer ? .nothing : AlarmsPage.clock(context),
                 isOfPrayer && !model.hasPrayers
                     ? .notice(.warning, [.p([context.words(AlarmPhrase.wrong(.noPrayers))])]) : .nothing,
                 Self.switching(model.record, context).markup,

@@ -84,6 +84,14 @@ enum AlarmPhrase: Phrase {
         case .twice: Both("A time or a prayer: leave one of them empty.", "الوقت أو الصلاة: اترك أحدهما فارغًا.")
         case .noPrayers: Both("Choose your city for prayer times first.", "اختر مدينتك لمواقيت الصلاة أولًا.")
         case .noAddress: Both("This must be a link that begins with https://.", "يجب أن يكون رابطًا يبدأ بـ https://‎.")
+        case .cityUnknown: Both("This city is not in the list.", "هذه المدينة ليست في القائمة.")
+        case .feedUnreadable:
+            Both(
+                "This site has no news feed that can be read. Look for “RSS” on the site.",
+                "لا توجد في هذا الموقع خلاصة أخبار يمكن قراءتها. ابحث في الموقع عن رابط الخلاصة."
+            )
+        case .tooMany:
+            Both("At most \(NewsItem.mostFeeds) sites.", "\(NewsItem.mostFeeds) مواقع على الأكثر.")
         }
     }
 }

@@ -1,5 +1,6 @@
 internal import Pipeline
 internal import Store
+internal import Time
 internal import UseCases
 internal import Web
 
@@ -48,7 +49,7 @@ struct AlarmsPage {
                 .p([.link(OwnerRoute.brief.link(), [context.words(AlarmPhrase.brief)])]),
             ]),
             .section([
-                .h2([context.words(AlarmPhrase.new)]),
+                .h2([context.words(AlarmPhrase.new)]), Self.clock(context),
                 model.hasPrayers
                     ? .nothing
                     : .p([
@@ -57,6 +58,18 @@ struct AlarmsPage {
                     ]),
                 form.markup,
             ]),
+        ])
+    }
+
+    /// Which clock alarms follow, and where it is changed.
+    static func clock(_ context: OwnerContext) -> Markup {
+        guard let zone = context.session?.zone else { return .nothing }
+        let city = ZoneCities.name(zone.name, in: context.language)
+        return .p([
+            .small([
+                context.words(BriefPhrase.clock), .value(" "), .value(city), .value(" · "),
+                .link(OwnerRoute.account.link(), [context.words(BriefPhrase.changeClock)]),
+            ])
         ])
     }
 

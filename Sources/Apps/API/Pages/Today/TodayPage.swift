@@ -23,6 +23,8 @@ struct TodayPage {
     var prayers: PrayerSettings?
     /// Alarms that ring within a day, the soonest first.
     var alarms: [AlarmRecord] = []
+    /// Of the alarm that rang this morning; nil if none did.
+    var morning: Morning?
     /// Events to come that are new or have changed, the newest first.
     var news: [EventRecord] = []
     /// The first event that Jadwal has ever found for this owner.
@@ -44,6 +46,7 @@ struct TodayPage {
         page.notices = try await PostgresNotices(request.services.store).coming(of: customer, atMost: Self.most)
         page.prayers = try await PostgresPrayers(request.services.store).settings(of: customer)
         page.alarms = try await PostgresAlarms(request.services.store).coming(of: customer)
+        page.morning = try await PostgresAlarms(request.services.store).thisMorning(of: customer)?.morning
         page.next = try await Self.next(agenda.state, of: customer, request.services)
         if agenda.events.count == 1, let only = page.news.first {
             let hasOlder = try await !store.agenda(of: customer, past: true).events.isEmpty
@@ -90,7 +93,8 @@ struct TodayPage {
                 [.classes("today")],
                 [
                     model.first.map { Self.celebration($0, model.state, context) } ?? .nothing,
-                    Self.inbox(model, context), Self.coming(model, today, context), Self.waking(model, context),
+                    model.morning.map { BriefPage.short($0, context) } ?? .nothing, Self.inbox(model, context),
+                    Self.coming(model, today, context), Self.waking(model, context),
                     Self.ringing(model, context),
                     Self.added(model, context),
                 ]

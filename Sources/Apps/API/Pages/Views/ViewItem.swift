@@ -123,13 +123,3 @@ extension EventSpan {
         self = .days(start.date, max(start.date, last))
     }
 }
-
-extension EventIdentity {
-    /// nil unless the UID is one of Jadwal's objects.
-    init?(calendarUID uid: String) {
-        guard let at = uid.firstIndex(of: "@"), let identity = EventIdentity(String(uid[..<at])),
-            identity.calendarUID == uid
-        else { return nil }
-        self = identity
-    }
-}

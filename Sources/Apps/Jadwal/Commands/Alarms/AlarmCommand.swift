@@ -38,7 +38,7 @@ struct AlarmListCommand: OperatorCommand {
 struct AlarmShowCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Shows one of an owner's alarms, without text."
+        abstract: "Shows one of an owner's alarms, without text, and what its brief lacks."
     )
 
     @Argument(help: ArgumentHelp("As `alarm list` shows it.", valueName: "id"))
@@ -50,11 +50,12 @@ struct AlarmShowCommand: OperatorCommand {
 
     func perform() async throws {
         let (id, customer) = (try AlarmRow.identifier(self.id), try self.owner.id())
-        let record = try await CommandEnvironment.with(self.options) { environment in
-            try await PostgresAlarms(environment.store).find(id, of: customer)
+        let row = try await CommandEnvironment.with(self.options) { environment in
+            let alarms = PostgresAlarms(environment.store)
+            guard let record = try await alarms.find(id, of: customer) else { throw AlarmRefusal.notFound }
+            return AlarmRow(record, try await alarms.brief(of: customer, for: id))
         }
-        guard let record else { throw AlarmRefusal.notFound }
-        try Listing.write(AlarmRow(record), self.listing)
+        try Listing.write(row, self.listing)
     }
 }
 
