@@ -211,8 +211,8 @@ let targets: [Target] = [
     // How commands talk to people
     app(
         "CommandKit",
-        "Assembly ChatExport HTTP Pipeline Postgres RabbitMQ Store Time UseCases Vault Web WorkerKit ArgumentParser",
-        "atomics HTTPTypes Logging"
+        "Assembly ChatExport HTTP Mornings Pipeline Postgres RabbitMQ Store Time UseCases Vault Web WorkerKit",
+        "ArgumentParser atomics HTTPTypes Logging"
     ),
     // What `jadwal doctor` and the console check of an installation
     app("Doctor", "Assembly HTTP Pipeline Postgres RabbitMQ Store Time Vault WorkerKit Logging"),

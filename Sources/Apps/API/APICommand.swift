@@ -155,7 +155,9 @@ struct APICommand: PipelineWorker {
                 .map { CalendarHosting(pipeline.store, $0, context.logger) },
             typed: TypedForm(isSecure: settings.owner.isSecure),
             appLinks: AppLinkFiles(settings.owner.appLinks),
-            feeds: pipeline.mornings(settings.mornings) { call throws(HTTPError) in try await http.execute(call) },
+            feeds: FeedTester(
+                pipeline.mornings(settings.mornings) { call throws(HTTPError) in try await http.execute(call) }
+            ),
             url: settings.owner.letterOrigin
         )
         let tokens = await AccessTokens(settings.owner.tokenKeys, issuer: settings.owner.letterOrigin)

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Assembly
 internal import CommandKit
 internal import Pipeline
 internal import Store
@@ -74,7 +75,8 @@ struct AlarmAddCommand: OperatorCommand {
         let (customer, id, form) = (try self.owner.id(), EventIdentity.random().id, try self.input.form())
         try await CommandEnvironment.with(self.options) { environment in
             let input = AddAlarm.Input(id, form, customer: customer)
-            try await AddAlarm().run(input, as: .command, in: environment.store).get()
+            let add = AddAlarm(asking: EnteredFeeds(environment.settings.outgoing))
+            try await add.run(input, as: .command, in: environment.store).get()
         }
         print(id)
     }
@@ -98,7 +100,8 @@ struct AlarmSetCommand: OperatorCommand {
         let (id, form, customer) = (try AlarmRow.identifier(self.id), try self.input.form(), try self.owner.id())
         try await CommandEnvironment.with(self.options) { environment in
             let input = ChangeAlarm.Input(id, .form(form), customer: customer)
-            try await ChangeAlarm().run(input, as: .command, in: environment.store).get()
+            let change = ChangeAlarm(asking: EnteredFeeds(environment.settings.outgoing))
+            try await change.run(input, as: .command, in: environment.store).get()
         }
     }
 }
