@@ -20,6 +20,9 @@ package struct DemoCommand: OperatorCommand {
     @Flag(help: "Chats come in by webhooks of a scripted source, through the bridge; RabbitMQ is stopped in between.")
     var bridge = false
 
+    @Option(help: ArgumentHelp("No chats, but an alarm with weather and news from there.", valueName: "url"))
+    var morning: String?
+
     @OptionGroup var root: RootOption
 
     @Option(help: ArgumentHelp("The folder of the sample chats.", valueName: "folder"))
@@ -34,7 +37,10 @@ package struct DemoCommand: OperatorCommand {
         // Servers that ran before the demo keep running.
         let stays = try await servers.status().contains { $0.condition != .stopped } || self.keep
         let signals = await Signals()
-        let run = Task { [bridge] in try await Self.run(servers, files, output, throughBridge: bridge) }
+        let run = Task { [bridge, morning] in
+            guard let morning else { return try await Self.run(servers, files, output, throughBridge: bridge) }
+            try await DemoMorningRun(servers: servers, files: files, output: output, outside: morning).perform()
+        }
         let watch = Task {
             while !signals.isEnding { try await Task.sleep(for: .milliseconds(50)) }
             run.cancel()

@@ -18,19 +18,9 @@ struct DemoRun: Sendable {
 
     /// Returns when every agreed event, and nothing else, has been read back from its calendar.
     func perform() async throws {
-        let environment = try await self.servers.environment(settings: self.output.settings.variables)
-        let settings = try SettingsReader.read(await SettingsSources.load(environment: environment)) { reader in
-            PipelineSettings(reading: &reader)
-        }
-        let pool = PostgresPool(settings.database.configuration("jadwal-demo", connections: 2))
-        do {
-            let store = try await CommandEnvironment.open(settings, pool).store
+        try await DemoDatabase.lend(of: self.servers, self.output) { store, environment in
             try await self.perform(store, environment)
-        } catch {
-            await pool.close()
-            throw error
         }
-        await pool.close()
     }
 
     private func perform(_ context: StoreContext, _ environment: [String: String]) async throws {
@@ -167,7 +157,7 @@ struct DemoRun: Sendable {
     }
 
     /// 32 random bytes in hexadecimal, in the form of an APNs token.
-    private static func deviceToken() -> String {
+    static func deviceToken() -> String {
         (0..<64).map { _ in String(Int.random(in: 0..<16), radix: 16) }.joined()
     }
 }
