@@ -541,6 +541,45 @@ public nonisolated struct Alarms_V1_StartAlarmResponse: Sendable {
   fileprivate var _alarm: Alarms_V1_Alarm? = nil
 }
 
+public nonisolated struct Alarms_V1_ParseAlarmRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Of at most 2,000 bytes.
+  public var sentence: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Alarms_V1_ParseAlarmResponse: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// What the sentence says. What it leaves open is empty.
+  public var definition: Alarms_V1_Definition {
+    get {_definition ?? Alarms_V1_Definition()}
+    set {_definition = newValue}
+  }
+  /// Returns true if `definition` has been explicitly set.
+  public var hasDefinition: Bool {self._definition != nil}
+  /// Clears the value of `definition`. Subsequent reads from it will return its default value.
+  public mutating func clearDefinition() {self._definition = nil}
+
+  /// no_hour, half_of_day (before or after noon), unread (words or numbers of time, or what an alarm cannot: after a prayer,
+  /// on another day than its next one) or zone (another clock than the owner's). With any, ask before it is saved.
+  public var doubts: [String] = []
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _definition: Alarms_V1_Definition? = nil
+}
+
 public nonisolated struct Alarms_V1_GetBriefRequest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -1521,6 +1560,75 @@ nonisolated extension Alarms_V1_StartAlarmResponse: SwiftProtobuf.Message, Swift
 
   public static func ==(lhs: Alarms_V1_StartAlarmResponse, rhs: Alarms_V1_StartAlarmResponse) -> Bool {
     if lhs._alarm != rhs._alarm {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Alarms_V1_ParseAlarmRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".ParseAlarmRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}sentence\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.sentence) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.sentence.isEmpty {
+      try visitor.visitSingularStringField(value: self.sentence, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Alarms_V1_ParseAlarmRequest, rhs: Alarms_V1_ParseAlarmRequest) -> Bool {
+    if lhs.sentence != rhs.sentence {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Alarms_V1_ParseAlarmResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".ParseAlarmResponse"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}definition\0\u{1}doubts\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._definition) }()
+      case 2: try { try decoder.decodeRepeatedStringField(value: &self.doubts) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._definition {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    if !self.doubts.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.doubts, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Alarms_V1_ParseAlarmResponse, rhs: Alarms_V1_ParseAlarmResponse) -> Bool {
+    if lhs._definition != rhs._definition {return false}
+    if lhs.doubts != rhs.doubts {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -28,33 +28,24 @@ public struct AddAlarm: UseCase {
         guard let customer = actor.customerID ?? input.customer else { throw NotAnOwner() }
         let answers = await self.feeds.answers(input.form)
         return try await PostgresAlarms(store).add(input.id, of: customer, by: actor.person) { grounds in
-            guard grounds.own.active < Notice.most, grounds.own.all < Notice.mostInAll else {
-                return .failure(.tooMany)
-            }
-            return input.form.read(nil, grounds, answers).mapError { .wrong($0) }
+            grounds.own.hasRoom
+                ? input.form.read(nil, grounds, answers).mapError { .wrong($0) } : .failure(.tooMany)
         }
     }
 }
 
 /// Deletes an owner's alarm. It rings no more, also if its moment has come and it waits to be pushed.
-public struct RemoveAlarm: UseCase {
-    public struct Input: Sendable {
-        public let id: String
-        /// The owner, if the actor is not.
-        public var customer: String?
+public typealias RemoveAlarm = RemoveOwn<OwnAlarm>
 
-        public init(_ id: String, customer: String? = nil) { (self.id, self.customer) = (id, customer) }
-    }
+public enum OwnAlarm: OwnThing {
+    public static let notFound = AlarmRefusal.notFound
 
-    public init() {}
-
-    public func run(
-        _ input: Input,
-        as actor: Actor,
+    public static func remove(
+        _ id: String,
+        of customer: String,
+        by person: AuditedPerson,
         in store: StoreContext
-    ) async throws -> Result<Void, AlarmRefusal> {
-        guard let customer = actor.customerID ?? input.customer else { throw NotAnOwner() }
-        let isRemoved = try await PostgresAlarms(store).remove(input.id, of: customer, by: actor.person)
-        return isRemoved ? .success(()) : .failure(.notFound)
+    ) async throws -> Bool {
+        try await PostgresAlarms(store).remove(id, of: customer, by: person)
     }
 }

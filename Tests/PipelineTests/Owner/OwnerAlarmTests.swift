@@ -36,6 +36,13 @@ extension PeopleSuites {
                 try await browser.signIn("noura@example.org", letter: 1)
                 try await browser.get("/alarms")
                 #expect(browser.page.contains("You have no alarm yet.") && browser.page.contains("on silent"))
+                // A sentence fills the form, and saves nothing.
+                let said = [("sentence", "wake me at 6:30 on weekdays")]
+                #expect(try await browser.submit("/alarms", said).status == 200)
+                #expect(browser.page.contains("Understood") && browser.page.contains(#"value="06:30""#))
+                #expect(try await browser.submit("/alarms", [("sentence", "wake me after fajr")]).status == 200)
+                #expect(browser.page.contains("an alarm cannot do it"))
+                #expect(try await Self.alarms(bed).isEmpty)
                 #expect(try await browser.submit("/alarms", Self.fields).status == 303)
                 let record = try #require(try await Self.alarms(bed).first)
                 #expect(record.alarm.days == [.sunday, .tuesday] && record.alarm.snoozeMinutes == 10)
@@ -75,6 +82,12 @@ extension PeopleSuites {
                 #expect(try await Self.alarms(bed).first?.alarm.snoozed.count == 1)
                 #expect(try await app.json("\(service)/StartAlarm", id).status == 200)
                 #expect(try await Self.alarms(bed).first?.alarm.snoozed == [])
+                let said = #"{"sentence": "wake me 20 minutes before fajr every day"}"#
+                let parsed = try await app.json("\(service)/ParseAlarm", said)
+                #expect(parsed.status == 200 && parsed.text.contains(#""prayer":"fajr","minutesBefore":20"#))
+                #expect(!parsed.text.contains("doubts"))
+                let open = try await app.json("\(service)/ParseAlarm", #"{"sentence": "wake me at 2"}"#)
+                #expect(open.text.contains(#""doubts":["half_of_day"]"#))
                 let brief = try await app.json("\(service)/GetBrief", id)
                 #expect(brief.status == 200 && brief.text.contains(#""notChosen":["weather","news","music"]"#))
                 #expect(try await app.json("\(service)/GetBrief", "{}").status == 200)

@@ -25,7 +25,7 @@ enum ConnectMethod: Sendable, CaseIterable {
     case listGroups, getGroup, addGroup, changeGroup, switchGroup, switchMember, removeGroup
     case listPlaces, addPlace, renamePlace, removePlace, getPlaceAddresses, endPlaceAddresses
     case listAlarms, getAlarm, addAlarm, changeAlarm, switchAlarm, snoozeAlarm, startAlarm, removeAlarm
-    case getBrief
+    case parseAlarm, getBrief
     case getPrayers, setPrayers, removePrayers, getTimes, searchCities
 
     var row: Row {
@@ -138,6 +138,7 @@ enum ConnectMethod: Sendable, CaseIterable {
         case .snoozeAlarm: .act("alarms.v1.AlarmsService/SnoozeAlarm", .owner, AlarmMethods.snooze)
         case .startAlarm: .act("alarms.v1.AlarmsService/StartAlarm", .owner, AlarmMethods.start)
         case .removeAlarm: .act("alarms.v1.AlarmsService/RemoveAlarm", .owner, AlarmMethods.remove)
+        case .parseAlarm: .query("alarms.v1.AlarmsService/ParseAlarm", .owner, AlarmMethods.parse)
         case .getBrief: .query("alarms.v1.AlarmsService/GetBrief", .owner, AlarmMethods.brief)
         case .getPrayers: .query("prayers.v1.PrayersService/GetPrayers", .owner, PrayerMethods.get)
         case .setPrayers: .act("prayers.v1.PrayersService/SetPrayers", .owner, PrayerMethods.set)

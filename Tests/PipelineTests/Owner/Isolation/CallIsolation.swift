@@ -141,7 +141,7 @@ struct CallIsolation {
             .endHostedCalDavAccount, .listEvents, .parseSentence,
             .listQuestions, .listConflicts, .getSettings, .updateSettings, .export, .delete, .listAudit, .listTold,
             .listNotices, .addNotice, .parseNotice, .listGroups, .addGroup, .listPlaces, .addPlace, .endPlaceAddresses,
-            .listAlarms, .addAlarm,
+            .listAlarms, .addAlarm, .parseAlarm,
             .getPrayers, .setPrayers, .removePrayers, .getTimes, .searchCities:
             nil
         case .revokeSession, .getEvent, .getTrail, .undo, .dismiss, .removeDevice, .testDevice, .markSeen,

@@ -1,4 +1,5 @@
 internal import APIMessages
+internal import ChatReader
 internal import Pipeline
 internal import Store
 internal import SwiftProtobuf
@@ -78,6 +79,18 @@ enum AlarmMethods {
         return Alarms_V1_RemoveAlarmResponse()
     }
 
+    static func parse(
+        _ request: Alarms_V1_ParseAlarmRequest,
+        _ call: ConnectCall
+    ) async throws -> Alarms_V1_ParseAlarmResponse {
+        let owner = try await NoticeMethods.reader(of: request.sentence, call)
+        let read = AlarmSentenceReader(owner).read(request.sentence)
+        return .with {
+            $0.definition = .init(AlarmForm(read))
+            $0.doubts = ReadAlarm.Doubt.allCases.filter { read.doubts.contains($0) }.map(\.rawValue)
+        }
+    }
+
     static func brief(
         _ request: Alarms_V1_GetBriefRequest,
         _ call: ConnectCall
@@ -139,12 +152,11 @@ extension AlarmForm {
 }
 
 extension Alarms_V1_Definition {
-    fileprivate init(_ alarm: Alarm) {
+    fileprivate init(_ form: AlarmForm) {
         self.init()
-        let form = AlarmForm(alarm)
         (self.title, self.time, self.prayer, self.days) = (form.title, form.time, form.prayer, form.days)
-        if case .prayer(_, let minutes) = alarm.moment { self.minutesBefore = UInt32(clamping: minutes) }
-        (self.snoozeMinutes, self.noAgenda) = (UInt32(clamping: alarm.snoozeMinutes), !form.hasAgenda)
+        (self.minutesBefore, self.snoozeMinutes) = (UInt32(form.minutesBefore) ?? 0, UInt32(form.snoozeMinutes) ?? 0)
+        self.noAgenda = !form.hasAgenda
         (self.music, self.bedtime) = (form.music, form.bedtime)
         (self.city, self.weatherAtPrayers, self.feeds) = (form.city, form.hasWeather, form.feeds)
     }
@@ -153,7 +165,7 @@ extension Alarms_V1_Definition {
 extension Alarms_V1_Alarm {
     fileprivate init(_ record: AlarmRecord) {
         self.init()
-        (self.id, self.definition, self.isActive) = (record.id, .init(record.alarm), record.alarm.isActive)
+        (self.id, self.definition, self.isActive) = (record.id, .init(AlarmForm(record.alarm)), record.alarm.isActive)
         if let dueAt = record.state.dueAt { self.ringsAt = .init(dueAt) }
         if let lastDueAt = record.state.lastDueAt { self.lastAt = .init(lastDueAt) }
         self.wasSent = record.state.lastOutcome?.rings ?? false

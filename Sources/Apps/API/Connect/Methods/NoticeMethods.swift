@@ -65,15 +65,20 @@ enum NoticeMethods {
         _ request: Notices_V1_ParseNoticeRequest,
         _ call: ConnectCall
     ) async throws -> Notices_V1_ParseNoticeResponse {
-        guard request.sentence.utf8.count <= SentenceReader.longest else {
-            throw ConnectFault(fields: [.init("sentence", "TOO_LONG", NoticePhrase.wrong(.tooLong))])
-        }
-        let owner = try await PostgresOwnerEvents(call.services.store).state(of: try call.customer)
+        let owner = try await Self.reader(of: request.sentence, call)
         let read = NoticeSentenceReader(owner).read(request.sentence)
         return .with {
             $0.definition = .init(NoticeForm(read))
             $0.doubts = ReadNotice.Doubt.allCases.filter { read.doubts.contains($0) }.map(\.code)
         }
+    }
+
+    /// The owner, by whose clock a sentence is read. A sentence that is too long is refused.
+    static func reader(of sentence: String, _ call: ConnectCall) async throws -> OwnerCalendarState {
+        guard sentence.utf8.count <= SentenceReader.longest else {
+            throw ConnectFault(fields: [.init("sentence", "TOO_LONG", NoticePhrase.wrong(.tooLong))])
+        }
+        return try await PostgresOwnerEvents(call.services.store).state(of: try call.customer)
     }
 
     private static func change(

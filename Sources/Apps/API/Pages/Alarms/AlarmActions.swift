@@ -1,3 +1,4 @@
+internal import ChatReader
 internal import Pipeline
 internal import Store
 internal import UseCases
@@ -6,6 +7,7 @@ internal import Web
 /// The owner's actions on alarms: forms become inputs of use cases.
 enum AlarmActions {
     static func add(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        if let sentence = request.form.text(SaidPart.field) { return try await Self.read(sentence, request) }
         guard let id = request.form.text(AlarmFields.id).flatMap({ EventIdentity($0)?.id }) else {
             throw OwnerFault.unreadable(field: AlarmFields.id)
         }
@@ -17,6 +19,15 @@ enum AlarmActions {
         var page = try await AlarmsPage.load(request)
         (page.id, page.form, page.refusal) = (id, form, refusal)
         return .refused(page.page(request.context), .unreadable(field: ""))
+    }
+
+    /// Fills the form. Nothing is saved unasked.
+    private static func read(_ sentence: String, _ request: OwnerRequest) async throws -> OwnerAnswer {
+        let owner = try await PostgresOwnerEvents(request.services.store).state(of: try request.owner().customerID)
+        var page = try await AlarmsPage.load(request)
+        let read = AlarmSentenceReader(owner).read(sentence)
+        (page.sentence, page.read, page.form) = (sentence, read, AlarmForm(read))
+        return .page(page.page(request.context))
     }
 
     static func change(_ request: OwnerRequest) async throws -> OwnerAnswer {

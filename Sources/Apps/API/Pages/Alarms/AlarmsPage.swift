@@ -1,3 +1,4 @@
+internal import ChatReader
 internal import Pipeline
 internal import Store
 internal import Time
@@ -13,6 +14,10 @@ struct AlarmsPage {
     var hasPrayers = true
     var hasDevices = true
     var refusal: AlarmRefusal?
+    /// As the owner has typed it.
+    var sentence = ""
+    /// nil if no sentence was read.
+    var read: ReadAlarm?
 
     init(alarms: [AlarmRecord]) { self.alarms = alarms }
 
@@ -39,6 +44,8 @@ struct AlarmsPage {
                 + AlarmFields.fields(model.form, hasPrayers: model.hasPrayers, context),
             submit: context.say(NoticePhrase.add)
         ).showing(AlarmFields.faults(model.refusal, context))
+        let said = SaidPart.form(to: route, .hidden(AlarmFields.id, model.id), model.sentence, .alarmHint, context)
+        let doubts = ReadAlarm.Doubt.allCases.filter { model.read?.doubts.contains($0) ?? false }
         return .group([
             model.refusal.map { AlarmFields.notSaved($0, context) } ?? .nothing,
             .section([
@@ -48,8 +55,10 @@ struct AlarmsPage {
                     ? .empty(.clock, context.words(AlarmPhrase.none)) : Self.list(model.alarms, context),
                 .p([.link(OwnerRoute.brief.link(), [context.words(AlarmPhrase.brief)])]),
             ]),
+            .section([.h2([context.words(SaidPhrase.title)]), said]),
             .section([
-                .h2([context.words(AlarmPhrase.new)]), Self.clock(context),
+                .h2([model.read == nil ? context.words(AlarmPhrase.new) : context.words(SaidPhrase.understood)]),
+                SaidPart.doubts(doubts.map { .alarmDoubt($0) }, context), Self.clock(context),
                 model.hasPrayers
                     ? .nothing
                     : .p([

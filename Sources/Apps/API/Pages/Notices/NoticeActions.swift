@@ -8,7 +8,7 @@ internal import Web
 /// The owner's actions on own notifications: forms become inputs of use cases.
 enum NoticeActions {
     static func add(_ request: OwnerRequest) async throws -> OwnerAnswer {
-        if let sentence = request.form.text(NoticesPage.sentence) { return try await Self.read(sentence, request) }
+        if let sentence = request.form.text(SaidPart.field) { return try await Self.read(sentence, request) }
         guard let id = request.form.text(NoticeFields.id).flatMap({ EventIdentity($0)?.id }) else {
             throw OwnerFault.unreadable(field: NoticeFields.id)
         }
@@ -70,6 +70,13 @@ enum NoticeActions {
 
     private static func here(_ notice: OwnerNotice, _ route: Route = OwnerRoute.notices.link()) -> OwnerAnswer {
         .seeOther(route.with([Route.Item(OwnerNotice.field, notice.rawValue)]))
+    }
+}
+
+extension AlarmSentenceReader {
+    /// Reads on the owner's clock.
+    init(_ owner: OwnerCalendarState) {
+        self.init(writtenAt: owner.owner.zone.local(owner.now), zone: owner.owner.zone)
     }
 }
 

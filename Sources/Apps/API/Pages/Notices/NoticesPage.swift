@@ -19,8 +19,6 @@ struct NoticesPage {
     /// nil if no sentence was read.
     var read: ReadNotice?
 
-    static let sentence = "sentence"
-
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
         var page = try await Self.load(request)
         let owner = try await PostgresOwnerEvents(request.services.store).state(of: try request.owner().customerID)
@@ -46,6 +44,7 @@ struct NoticesPage {
             [.hidden(NoticeFields.id, model.id)] + NoticeFields.fields(model.form, model.choices, context),
             submit: context.say(NoticePhrase.add)
         ).showing(NoticeFields.faults(model.refusal, context))
+        let said = SaidPart.form(to: route, .hidden(NoticeFields.id, model.id), model.sentence, .hint, context)
         return .group([
             model.refusal.map { NoticeFields.notSaved($0, context) } ?? .nothing,
             .section([
@@ -58,29 +57,12 @@ struct NoticesPage {
                 model.notices.isEmpty
                     ? .empty(.clock, context.words(NoticePhrase.none)) : Self.list(model.notices, context),
             ]),
-            .section([.h2([context.words(SaidPhrase.title)]), Self.sentence(model, context)]),
+            .section([.h2([context.words(SaidPhrase.title)]), said]),
             .section([
                 .h2([model.read == nil ? context.words(NoticePhrase.new) : context.words(SaidPhrase.understood)]),
                 model.read.map { Self.understood($0, model.form, context) } ?? .nothing, form.markup,
             ]),
         ])
-    }
-
-    private static func sentence(_ model: NoticesPage, _ context: OwnerContext) -> Markup {
-        let route = OwnerRoute.addNotice.link()
-        let field = PageForm.Field.text(
-            Self.sentence,
-            context.say(SaidPhrase.sentence),
-            value: model.sentence,
-            hint: context.say(SaidPhrase.hint),
-            longest: 1000
-        )
-        return PageForm.sending(
-            to: route,
-            context.token(for: route),
-            [.hidden(NoticeFields.id, model.id), field],
-            submit: context.say(SaidPhrase.read)
-        ).markup
     }
 
     /// The meaning of the sentence, and its open questions.
@@ -96,7 +78,7 @@ struct NoticesPage {
         }
         return .group([
             words ?? .nothing,
-            doubts.isEmpty ? .nothing : .notice(.warning, doubts.map { .p([context.words(SaidPhrase.doubt($0))]) }),
+            SaidPart.doubts(doubts.map { .doubt($0) }, context),
         ])
     }
 

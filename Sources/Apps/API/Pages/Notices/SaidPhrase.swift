@@ -1,10 +1,11 @@
 internal import ChatReader
 internal import Web
 
-/// About a notification that an owner has asked for in words.
+/// About a notification or an alarm that an owner has asked for in words.
 enum SaidPhrase: Phrase {
-    case title, sentence, hint, read, understood
+    case title, sentence, hint, alarmHint, read, understood
     case doubt(ReadNotice.Doubt)
+    case alarmDoubt(ReadAlarm.Doubt)
 
     var both: Both {
         switch self {
@@ -15,9 +16,23 @@ enum SaidPhrase: Phrase {
                 "For example: remind me to call my mother every Sunday at 9 am",
                 "مثلًا: ذكرني كل أحد الساعة ٩ صباحًا أكلم أمي"
             )
+        case .alarmHint:
+            Both(
+                "For example: wake me at 6:30 on weekdays, or 20 minutes before fajr",
+                "مثلًا: صحني الساعة ٦ ونص أيام الدوام، أو قبل الفجر بعشرين دقيقة"
+            )
         case .read: Both("Read", "اقرأ")
         case .understood: Both("Understood: look at it, then add it", "فُهم ما يلي: راجعه ثم أضفه")
         case .doubt(let doubt): Self.words(doubt)
+        case .alarmDoubt(.noHour): Self.words(ReadNotice.Doubt.noHour)
+        case .alarmDoubt(.halfOfDay): Self.words(ReadNotice.Doubt.halfOfDay)
+        case .alarmDoubt(.zone): Self.words(ReadNotice.Doubt.zone)
+        case .alarmDoubt(.unread):
+            Both(
+                "Not all of it was read, or an alarm cannot do it: it rings at its next time or on days of the week, at an "
+                    + "hour or minutes before a prayer.",
+                "لم يُقرأ كل ما فيها، أو لا يستطيعه المنبه: فهو يرن في أقرب وقت له أو في أيام الأسبوع، في ساعة أو قبل صلاة بدقائق."
+            )
         }
     }
 

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Assembly
 internal import CommandKit
 internal import Pipeline
 internal import Store
@@ -11,7 +10,8 @@ struct AlarmCommand: AsyncParsableCommand {
         commandName: "alarm",
         abstract: "Shows and changes owners' alarms.",
         subcommands: [
-            AlarmListCommand.self, AlarmShowCommand.self, AlarmAddCommand.self, AlarmSetCommand.self,
+            AlarmListCommand.self, AlarmShowCommand.self, OwnAddCommand<AlarmForm>.self,
+            OwnSetCommand<AlarmForm>.self,
             AlarmToggleCommand.self, AlarmRemoveCommand.self,
         ]
     )
@@ -57,52 +57,6 @@ struct AlarmShowCommand: OperatorCommand {
             return AlarmRow(record, try await alarms.brief(of: customer, for: id))
         }
         try Listing.write(row, self.listing)
-    }
-}
-
-struct AlarmAddCommand: OperatorCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "add",
-        abstract: "Adds an alarm of an owner's.",
-        discussion: "Written into the audit table."
-    )
-
-    @OptionGroup var input: AlarmInput
-    @OptionGroup var owner: NoticeOwner
-    @OptionGroup var options: CommandOptions
-
-    func perform() async throws {
-        let (customer, id, form) = (try self.owner.id(), EventIdentity.random().id, try self.input.form())
-        try await CommandEnvironment.with(self.options) { environment in
-            let input = AddAlarm.Input(id, form, customer: customer)
-            let add = AddAlarm(asking: EnteredFeeds(environment.settings.outgoing))
-            try await add.run(input, as: .command, in: environment.store).get()
-        }
-        print(id)
-    }
-}
-
-struct AlarmSetCommand: OperatorCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "set",
-        abstract: "Replaces the definition of an owner's alarm.",
-        discussion: "Written into the audit table."
-    )
-
-    @Argument(help: ArgumentHelp("As `alarm list` shows it.", valueName: "id"))
-    var id: String
-
-    @OptionGroup var input: AlarmInput
-    @OptionGroup var owner: NoticeOwner
-    @OptionGroup var options: CommandOptions
-
-    func perform() async throws {
-        let (id, form, customer) = (try AlarmRow.identifier(self.id), try self.input.form(), try self.owner.id())
-        try await CommandEnvironment.with(self.options) { environment in
-            let input = ChangeAlarm.Input(id, .form(form), customer: customer)
-            let change = ChangeAlarm(asking: EnteredFeeds(environment.settings.outgoing))
-            try await change.run(input, as: .command, in: environment.store).get()
-        }
     }
 }
 

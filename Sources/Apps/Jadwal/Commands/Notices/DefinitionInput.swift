@@ -8,7 +8,7 @@ internal import Time
 internal import UseCases
 
 /// The form of something that owners make for themselves, as commands read it.
-protocol CommandForm: OwnForm {
+protocol CommandForm: Sendable {
     associatedtype Definition: Decodable
 
     /// "an alarm of an owner".
@@ -25,8 +25,11 @@ protocol CommandForm: OwnForm {
     /// - Returns: with what the sentence leaves open, as the API names it.
     static func said(_ sentence: String, at now: LocalDateTime, in zone: Zone) -> (form: Self, open: [String])
 
+    /// Adds one. Throws a refusal.
+    func add(_ id: String, of customer: String, in environment: CommandEnvironment) async throws
+
     /// Replaces the definition. Throws a refusal.
-    func change(_ id: String, of customer: String, in store: StoreContext) async throws
+    func change(_ id: String, of customer: String, in environment: CommandEnvironment) async throws
 }
 
 /// A definition, as JSON or in words. It is personal, and so no argument.

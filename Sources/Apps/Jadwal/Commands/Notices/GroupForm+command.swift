@@ -1,6 +1,5 @@
 internal import ChatReader
 internal import CommandKit
-internal import Store
 internal import Time
 internal import UseCases
 
@@ -21,9 +20,14 @@ extension GroupForm: CommandForm {
         return (form, said.open)
     }
 
-    func change(_ id: String, of customer: String, in store: StoreContext) async throws {
+    func add(_ id: String, of customer: String, in environment: CommandEnvironment) async throws {
+        try await AddGroup().run(AddGroup.Input(id, self, customer: customer), as: .command, in: environment.store)
+            .get()
+    }
+
+    func change(_ id: String, of customer: String, in environment: CommandEnvironment) async throws {
         let input = ChangeGroup.Input(id, .form(self), customer: customer)
-        try await ChangeGroup().run(input, as: .command, in: store).get()
+        try await ChangeGroup().run(input, as: .command, in: environment.store).get()
     }
 
     struct Definition: Decodable {

@@ -1,6 +1,5 @@
 internal import ChatReader
 internal import CommandKit
-internal import Store
 internal import Time
 internal import UseCases
 
@@ -19,9 +18,14 @@ extension NoticeForm: CommandForm {
         return (NoticeForm(read), ReadNotice.Doubt.allCases.filter { read.doubts.contains($0) }.map(\.code))
     }
 
-    func change(_ id: String, of customer: String, in store: StoreContext) async throws {
+    func add(_ id: String, of customer: String, in environment: CommandEnvironment) async throws {
+        try await AddNotice().run(AddNotice.Input(id, self, customer: customer), as: .command, in: environment.store)
+            .get()
+    }
+
+    func change(_ id: String, of customer: String, in environment: CommandEnvironment) async throws {
         let input = ChangeNotice.Input(id, .form(self), customer: customer)
-        try await ChangeNotice().run(input, as: .command, in: store).get()
+        try await ChangeNotice().run(input, as: .command, in: environment.store).get()
     }
 
     struct Definition: Decodable {

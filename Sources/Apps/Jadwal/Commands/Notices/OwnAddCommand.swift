@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import CommandKit
 internal import Pipeline
-internal import UseCases
 
 /// `notice add`, `group add` and `alarm add`: each prints the id of what it has added.
 struct OwnAddCommand<Form: CommandForm>: OperatorCommand {
@@ -22,8 +21,7 @@ struct OwnAddCommand<Form: CommandForm>: OperatorCommand {
         let definition = try self.definition.read()
         try await CommandEnvironment.with(self.options) { environment in
             let form = try await definition.form(of: customer, environment.store)
-            let input = AddOwn<Form>.Input(id, form, customer: customer)
-            try await AddOwn<Form>().run(input, as: .command, in: environment.store).get()
+            try await form.add(id, of: customer, in: environment)
         }
         print(id)
     }
@@ -51,7 +49,7 @@ struct OwnSetCommand<Form: CommandForm>: OperatorCommand {
         let (customer, definition) = (try self.owner.id(), try self.definition.read())
         try await CommandEnvironment.with(self.options) { environment in
             let form = try await definition.form(of: customer, environment.store)
-            try await form.change(id, of: customer, in: environment.store)
+            try await form.change(id, of: customer, in: environment)
         }
     }
 }

@@ -1,56 +1,8 @@
-internal import ArgumentParser
 internal import CommandKit
 internal import Pipeline
 internal import Store
 internal import Time
 internal import UseCases
-
-/// The definition of an alarm, as JSON: its text is personal, and so no argument.
-struct AlarmInput: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            """
-            A JSON object: time (06:30), or prayer (fajr) and minutesBefore ("20"); and if wanted title, days \
-            (["SU", "TU"]; none for once), snoozeMinutes ("5"), hasAgenda (false), city (of the weather: a name, or its \
-            number in the list), hasWeather (true: where the owner prays), feeds (https addresses), music (an https \
-            address), bedtime (22:30, or 8h). - is standard input.
-            """,
-            valueName: "file"
-        )
-    )
-    var input: String
-
-    func form() throws -> AlarmForm {
-        let definition: Definition = try DefinitionFile.read(self.input, lists: "days and feeds")
-        return definition.form
-    }
-
-    private struct Definition: Decodable {
-        var title: String?
-        var time: String?
-        var prayer: String?
-        var minutesBefore: String?
-        var days: [String]?
-        var snoozeMinutes: String?
-        var hasAgenda: Bool?
-        var city: String?
-        var hasWeather: Bool?
-        var feeds: [String]?
-        var music: String?
-        var bedtime: String?
-
-        var form: AlarmForm {
-            var form = AlarmForm()
-            (form.title, form.time) = (self.title ?? "", self.time ?? "")
-            (form.prayer, form.minutesBefore) = (self.prayer ?? "", self.minutesBefore ?? "")
-            (form.days, form.snoozeMinutes) = (self.days ?? [], self.snoozeMinutes ?? form.snoozeMinutes)
-            (form.hasAgenda, form.music) = (self.hasAgenda ?? true, self.music ?? "")
-            (form.city, form.hasWeather) = (self.city ?? "", self.hasWeather ?? false)
-            (form.feeds, form.bedtime) = (self.feeds ?? [], self.bedtime ?? "")
-            return form
-        }
-    }
-}
 
 /// An owner's alarm, as a printed row.
 struct AlarmRow: ListedRow {
