@@ -93,10 +93,6 @@ struct LostCondition: Sendable, Encodable {
             "lease_number = schedule.lease_number + 1 where {customer_id = $1} and kind <> 'event'"
         ),
         LostCondition("prayer times", "due_at from schedule where {customer_id = $1} and kind = 'prayer'"),
-        LostCondition(
-            "prayers in views",
-            "select id, content from schedule where {customer_id = $1} and kind = 'prayer'"
-        ),
         LostCondition("ending prayer times", "delete from schedule where {customer_id = $1} and kind = 'prayer'"),
         LostCondition(
             "what was told",
