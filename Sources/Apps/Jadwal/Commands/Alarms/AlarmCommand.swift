@@ -10,99 +10,30 @@ struct AlarmCommand: AsyncParsableCommand {
         commandName: "alarm",
         abstract: "Shows and changes owners' alarms.",
         subcommands: [
-            AlarmListCommand.self, AlarmShowCommand.self, OwnAddCommand<AlarmForm>.self,
-            OwnSetCommand<AlarmForm>.self,
-            AlarmToggleCommand.self, AlarmRemoveCommand.self,
+            OwnListCommand<OwnAlarm>.self, OwnShowCommand<OwnAlarm>.self, OwnAddCommand<AlarmForm>.self,
+            OwnSetCommand<AlarmForm>.self, OwnToggleCommand<OwnAlarm>.self, OwnRemoveCommand<OwnAlarm>.self,
         ]
     )
 }
 
-struct AlarmListCommand: OperatorCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "list",
-        abstract: "Lists an owner's alarms, without text, the ones that ring soonest first."
-    )
+extension OwnAlarm: SwitchedRecord {
+    static let plural = "alarms"
+    static let hidden = "text"
 
-    @OptionGroup var owner: NoticeOwner
-    @OptionGroup var listing: ListingOptions
-    @OptionGroup var options: CommandOptions
-
-    func perform() async throws {
-        let customer = try self.owner.id()
-        let records = try await CommandEnvironment.with(self.options) { environment in
-            try await PostgresAlarms(environment.store).list(of: customer)
-        }
-        try Listing.write(records.map { AlarmRow($0) }, self.listing, nothing: "There is no alarm.")
+    /// The ones that ring soonest first.
+    static func list(of customer: String, in store: StoreContext) async throws -> [AlarmRow] {
+        try await PostgresAlarms(store).list(of: customer).map { AlarmRow($0) }
     }
-}
 
-struct AlarmShowCommand: OperatorCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "show",
-        abstract: "Shows one of an owner's alarms, without text, and what its brief lacks."
-    )
-
-    @Argument(help: ArgumentHelp("As `alarm list` shows it.", valueName: "id"))
-    var id: String
-
-    @OptionGroup var owner: NoticeOwner
-    @OptionGroup var listing: ListingOptions
-    @OptionGroup var options: CommandOptions
-
-    func perform() async throws {
-        let (id, customer) = (try AlarmRow.identifier(self.id), try self.owner.id())
-        let row = try await CommandEnvironment.with(self.options) { environment in
-            let alarms = PostgresAlarms(environment.store)
-            guard let record = try await alarms.find(id, of: customer) else { throw AlarmRefusal.notFound }
-            return AlarmRow(record, try await alarms.brief(of: customer, for: id))
-        }
-        try Listing.write(row, self.listing)
+    /// With what its brief lacks.
+    static func find(_ id: String, of customer: String, in store: StoreContext) async throws -> AlarmRow? {
+        let alarms = PostgresAlarms(store)
+        guard let record = try await alarms.find(id, of: customer) else { return nil }
+        return AlarmRow(record, try await alarms.brief(of: customer, for: id))
     }
-}
 
-struct AlarmToggleCommand: OperatorCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "toggle",
-        abstract: "Switches one of an owner's alarms on or off.",
-        discussion: "Written into the audit table."
-    )
-
-    @Argument(help: ArgumentHelp("As `alarm list` shows it.", valueName: "id"))
-    var id: String
-
-    @Flag(inversion: .prefixedNo, help: "It rings.")
-    var active: Bool
-
-    @OptionGroup var owner: NoticeOwner
-    @OptionGroup var options: CommandOptions
-
-    func perform() async throws {
-        let (id, customer) = (try AlarmRow.identifier(self.id), try self.owner.id())
-        try await CommandEnvironment.with(self.options) { environment in
-            let input = ChangeAlarm.Input(id, .active(self.active), customer: customer)
-            try await ChangeAlarm().run(input, as: .command, in: environment.store).get()
-        }
-    }
-}
-
-struct AlarmRemoveCommand: OperatorCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "remove",
-        abstract: "Deletes one of an owner's alarms.",
-        discussion: "Written into the audit table."
-    )
-
-    @Argument(help: ArgumentHelp("As `alarm list` shows it.", valueName: "id"))
-    var id: String
-
-    @OptionGroup var owner: NoticeOwner
-    @OptionGroup var options: CommandOptions
-
-    func perform() async throws {
-        let (id, customer) = (try AlarmRow.identifier(self.id), try self.owner.id())
-        try await CommandEnvironment.with(self.options) { environment in
-            let input = RemoveAlarm.Input(id, customer: customer)
-            try await RemoveAlarm().run(input, as: .command, in: environment.store).get()
-        }
+    static func `switch`(_ id: String, isActive: Bool, of customer: String, in store: StoreContext) async throws {
+        let input = ChangeAlarm.Input(id, .active(isActive), customer: customer)
+        try await ChangeAlarm().run(input, as: .command, in: store).get()
     }
 }

@@ -43,8 +43,4 @@ struct AlarmRow: ListedRow {
             self.last ?? "", self.outcome ?? "", (self.missing ?? []).joined(separator: ", "),
         ]
     }
-
-    static func identifier(_ text: String) throws -> String {
-        try ArgumentChecks.identifier(text, of: "the alarm's id")
-    }
 }

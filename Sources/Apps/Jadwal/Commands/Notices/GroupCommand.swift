@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import CommandKit
-internal import Foundation
 internal import Pipeline
 internal import Store
 internal import UseCases
@@ -10,53 +9,10 @@ struct GroupCommand: AsyncParsableCommand {
         commandName: "group",
         abstract: "Shows and changes groups of owners' own notifications.",
         subcommands: [
-            GroupListCommand.self, GroupShowCommand.self, OwnAddCommand<GroupForm>.self,
-            OwnSetCommand<GroupForm>.self,
-            GroupToggleCommand.self, GroupRemoveCommand.self,
+            OwnListCommand<OwnGroup>.self, OwnShowCommand<OwnGroup>.self, OwnAddCommand<GroupForm>.self,
+            OwnSetCommand<GroupForm>.self, GroupToggleCommand.self, OwnRemoveCommand<OwnGroup>.self,
         ]
     )
-}
-
-struct GroupListCommand: OperatorCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "list",
-        abstract: "Lists an owner's groups, without names."
-    )
-
-    @OptionGroup var owner: NoticeOwner
-    @OptionGroup var listing: ListingOptions
-    @OptionGroup var options: CommandOptions
-
-    func perform() async throws {
-        let customer = try self.owner.id()
-        let records = try await CommandEnvironment.with(self.options) { environment in
-            try await PostgresGroups(environment.store).list(of: customer)
-        }
-        try Listing.write(records.map { GroupRow($0) }, self.listing, nothing: "There is no group.")
-    }
-}
-
-struct GroupShowCommand: OperatorCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "show",
-        abstract: "Shows one of an owner's groups, without its name."
-    )
-
-    @Argument(help: ArgumentHelp("As `group list` shows it.", valueName: "id"))
-    var id: String
-
-    @OptionGroup var owner: NoticeOwner
-    @OptionGroup var listing: ListingOptions
-    @OptionGroup var options: CommandOptions
-
-    func perform() async throws {
-        let (id, customer) = (try GroupRow.identifier(self.id), try self.owner.id())
-        let record = try await CommandEnvironment.with(self.options) { environment in
-            try await PostgresGroups(environment.store).find(id, of: customer)
-        }
-        guard let record else { throw NoticeRefusal.notFound }
-        try Listing.write(GroupRow(record), self.listing)
-    }
 }
 
 struct GroupToggleCommand: OperatorCommand {
@@ -66,9 +22,7 @@ struct GroupToggleCommand: OperatorCommand {
         discussion: "Written into the audit table."
     )
 
-    @Argument(help: ArgumentHelp("As `group list` shows it.", valueName: "id"))
-    var id: String
-
+    @OptionGroup var id: OwnID
     @Option(help: ArgumentHelp("Only this notification, in this group.", valueName: "id"))
     var member: String?
 
@@ -79,8 +33,8 @@ struct GroupToggleCommand: OperatorCommand {
     @OptionGroup var options: CommandOptions
 
     func perform() async throws {
-        let (id, customer) = (try GroupRow.identifier(self.id), try self.owner.id())
-        let member = try self.member.map { try NoticeRow.identifier($0) }
+        let (id, customer) = (try self.id.read(), try self.owner.id())
+        let member = try self.member.map { try ArgumentChecks.identifier($0, of: "--member") }
         try await CommandEnvironment.with(self.options) { environment in
             let change = member.map { ChangeGroup.Input.Change.member($0, isActive: self.active) }
             let input = ChangeGroup.Input(id, change ?? .active(self.active), customer: customer)
@@ -89,25 +43,17 @@ struct GroupToggleCommand: OperatorCommand {
     }
 }
 
-struct GroupRemoveCommand: OperatorCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "remove",
-        abstract: "Deletes one of an owner's groups. Its members stay.",
-        discussion: "Written into the audit table."
-    )
+extension OwnGroup: OwnRecord {
+    static let plural = "groups"
+    static let hidden = "names"
+    static let stays = "Its members stay."
 
-    @Argument(help: ArgumentHelp("As `group list` shows it.", valueName: "id"))
-    var id: String
+    static func list(of customer: String, in store: StoreContext) async throws -> [GroupRow] {
+        try await PostgresGroups(store).list(of: customer).map { GroupRow($0) }
+    }
 
-    @OptionGroup var owner: NoticeOwner
-    @OptionGroup var options: CommandOptions
-
-    func perform() async throws {
-        let (id, customer) = (try GroupRow.identifier(self.id), try self.owner.id())
-        try await CommandEnvironment.with(self.options) { environment in
-            let input = RemoveGroup.Input(id, customer: customer)
-            try await RemoveGroup().run(input, as: .command, in: environment.store).get()
-        }
+    static func find(_ id: String, of customer: String, in store: StoreContext) async throws -> GroupRow? {
+        try await PostgresGroups(store).find(id, of: customer).map { GroupRow($0) }
     }
 }
 
@@ -146,9 +92,5 @@ struct GroupRow: ListedRow {
 
     private enum Field: String, CodingKey {
         case id, isActive, members, off
-    }
-
-    static func identifier(_ text: String) throws -> String {
-        try ArgumentChecks.identifier(text, of: "the group's id")
     }
 }

@@ -10,9 +10,8 @@ struct NoticeCommand: AsyncParsableCommand {
         commandName: "notice",
         abstract: "Shows and changes owners' own notifications.",
         subcommands: [
-            NoticeListCommand.self, NoticeShowCommand.self, OwnAddCommand<NoticeForm>.self,
-            OwnSetCommand<NoticeForm>.self,
-            NoticeToggleCommand.self, NoticeRemoveCommand.self,
+            OwnListCommand<OwnNotice>.self, OwnShowCommand<OwnNotice>.self, OwnAddCommand<NoticeForm>.self,
+            OwnSetCommand<NoticeForm>.self, OwnToggleCommand<OwnNotice>.self, OwnRemoveCommand<OwnNotice>.self,
         ]
     )
 }
@@ -25,92 +24,22 @@ struct NoticeOwner: ParsableArguments {
     func id() throws -> String { try ArgumentChecks.identifier(self.customer, of: "--customer") }
 }
 
-struct NoticeListCommand: OperatorCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "list",
-        abstract: "Lists an owner's own notifications, without text, the ones that ring soonest first."
-    )
+extension OwnNotice: SwitchedRecord {
+    static let plural = "own notifications"
+    static let hidden = "text"
 
-    @OptionGroup var owner: NoticeOwner
-    @OptionGroup var listing: ListingOptions
-    @OptionGroup var options: CommandOptions
-
-    func perform() async throws {
-        let customer = try self.owner.id()
-        let records = try await CommandEnvironment.with(self.options) { environment in
-            try await PostgresNotices(environment.store).list(of: customer)
-        }
-        try Listing.write(records.map { NoticeRow($0) }, self.listing, nothing: "There is no notification.")
+    /// The ones that ring soonest first.
+    static func list(of customer: String, in store: StoreContext) async throws -> [NoticeRow] {
+        try await PostgresNotices(store).list(of: customer).map { NoticeRow($0) }
     }
-}
 
-struct NoticeShowCommand: OperatorCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "show",
-        abstract: "Shows one of an owner's own notifications, without text."
-    )
-
-    @Argument(help: ArgumentHelp("As `notice list` shows it.", valueName: "id"))
-    var id: String
-
-    @OptionGroup var owner: NoticeOwner
-    @OptionGroup var listing: ListingOptions
-    @OptionGroup var options: CommandOptions
-
-    func perform() async throws {
-        let (id, customer) = (try NoticeRow.identifier(self.id), try self.owner.id())
-        let record = try await CommandEnvironment.with(self.options) { environment in
-            try await PostgresNotices(environment.store).find(id, of: customer)
-        }
-        guard let record else { throw NoticeRefusal.notFound }
-        try Listing.write(NoticeRow(record), self.listing)
+    static func find(_ id: String, of customer: String, in store: StoreContext) async throws -> NoticeRow? {
+        try await PostgresNotices(store).find(id, of: customer).map { NoticeRow($0) }
     }
-}
 
-struct NoticeToggleCommand: OperatorCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "toggle",
-        abstract: "Switches one of an owner's own notifications on or off.",
-        discussion: "Written into the audit table."
-    )
-
-    @Argument(help: ArgumentHelp("As `notice list` shows it.", valueName: "id"))
-    var id: String
-
-    @Flag(inversion: .prefixedNo, help: "It rings.")
-    var active: Bool
-
-    @OptionGroup var owner: NoticeOwner
-    @OptionGroup var options: CommandOptions
-
-    func perform() async throws {
-        let (id, customer) = (try NoticeRow.identifier(self.id), try self.owner.id())
-        try await CommandEnvironment.with(self.options) { environment in
-            let input = ChangeNotice.Input(id, .active(self.active), customer: customer)
-            try await ChangeNotice().run(input, as: .command, in: environment.store).get()
-        }
-    }
-}
-
-struct NoticeRemoveCommand: OperatorCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "remove",
-        abstract: "Deletes one of an owner's own notifications.",
-        discussion: "Written into the audit table."
-    )
-
-    @Argument(help: ArgumentHelp("As `notice list` shows it.", valueName: "id"))
-    var id: String
-
-    @OptionGroup var owner: NoticeOwner
-    @OptionGroup var options: CommandOptions
-
-    func perform() async throws {
-        let (id, customer) = (try NoticeRow.identifier(self.id), try self.owner.id())
-        try await CommandEnvironment.with(self.options) { environment in
-            let input = RemoveNotice.Input(id, customer: customer)
-            try await RemoveNotice().run(input, as: .command, in: environment.store).get()
-        }
+    static func `switch`(_ id: String, isActive: Bool, of customer: String, in store: StoreContext) async throws {
+        let input = ChangeNotice.Input(id, .active(isActive), customer: customer)
+        try await ChangeNotice().run(input, as: .command, in: store).get()
     }
 }
 
@@ -149,9 +78,5 @@ struct NoticeRow: ListedRow {
 
     private enum Field: String, CodingKey {
         case id, isActive, groups, places
-    }
-
-    static func identifier(_ text: String) throws -> String {
-        try ArgumentChecks.identifier(text, of: "the notification's id")
     }
 }
