@@ -1,5 +1,6 @@
 import Pipeline
 import Store
+import Testing
 import Time
 import UseCases
 import Web
@@ -64,6 +65,13 @@ extension OwnerPageTests {
             + briefs.map {
                 ("short brief", Page(context.say(AlarmPhrase.brief), [BriefPage.short($0.morning, context)]))
             }
+    }
+
+    /// Also the part of their names that is not shown, and says when the alarm rings.
+    @Test func buttonsOfAlarmsAreInTheReadersLanguage() {
+        let context = self.context(.arabic)
+        let pages = Self.alarmPages("value", context).map { OwnerFrame.document($0.page, context) }
+        #expect(pages.allSatisfy { !$0.contains("Sunday") } && pages.contains { $0.contains("الأحد") })
     }
 
     private static func prepared(_ text: String) -> PreparedMorning {

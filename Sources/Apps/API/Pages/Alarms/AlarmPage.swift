@@ -77,6 +77,6 @@ struct AlarmPage {
             [.hidden(AlarmFields.active, record.isOn ? "off" : "on")],
             submit: context.say(record.isOn ? NoticePhrase.switchOff : .switchOn),
             tone: .secondary
-        ).about(AlarmTimePhrase(record.alarm).both.english)
+        ).about(context.say(AlarmTimePhrase(record.alarm)).text)
     }
 }
