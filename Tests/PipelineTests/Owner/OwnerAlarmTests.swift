@@ -194,7 +194,8 @@ extension PeopleSuites {
                 try await browser.get("/today")
                 #expect(!browser.page.contains("First free hour"))
                 let alarm = try await Self.addFeed(of: customer, bed)
-                try await Self.ring(alarm, of: customer, bed)
+                try await PlantedMorning(alarm: alarm.id, customer: customer)
+                    .ring("\u{202E}<script>live</script>", for: alarm.alarm.parts, on: bed)
                 let token = try #require(BriefToken(of: customer, alarm.id, until: .now() + .seconds(3600), epoch: 0))
                 try await stranger.get("/b/\(token.text(by: bed.store.lookup))")
                 for path in ["/today", "/brief"] {
@@ -210,38 +211,16 @@ extension PeopleSuites {
             }
         }
 
-        /// Nobody asks it: the name of its server does not exist.
         private static func addFeed(of customer: String, _ bed: PipelineBed) async throws -> AlarmRecord {
             let id = try #require(try await Self.alarms(bed).first).id
             let changed: Result<Void, Never>? = try await PostgresAlarms(bed.store)
                 .change(id, of: customer, by: .owner) { record, _ in
                     var alarm = record.alarm
-                    alarm.parts.feeds = ["https://news.invalid/rss"]
+                    alarm.parts.feeds = [PlantedMorning.feed]
                     return .success(alarm)
                 }
             try #require(changed != nil)
             return try #require(try await Self.alarms(bed).first)
-        }
-
-        private static func ring(_ record: AlarmRecord, of customer: String, _ bed: PipelineBed) async throws {
-            guard case .city(let place)? = record.alarm.parts.weather else { return try #require(Bool(false)) }
-            var prepared = PreparedMorning(for: .now())
-            let day = WeatherDay(code: 61, highest: 27.4, lowest: -3, rainChance: 80)
-            prepared.note(.success(day), at: WeatherCell(place.coordinates))
-            let headline = NewsItem("\u{202E}<script>live</script>", link: "https://news.example.org/1")
-            prepared.note(([headline], [.tookTooLong]), of: record.alarm.parts.feeds)
-            let seal = SealContext(table: "schedule.brief", row: record.id, customer: customer)
-            let brief = bed.store.messages.seal(Array(try JSONEncoder().encode(prepared)), for: seal)
-            try await bed.pool.execute(
-                Statement(
-                    """
-                    update schedule set brief = $2, brief_until = jadwal_now() + interval '1 hour',
-                        last_due_at = jadwal_now(), last_label = '@alarm@2026-11-29T06:30', last_outcome = 'fired'
-                    where id = $1
-                    """,
-                    [.uuid(record.id), .bytes(brief)]
-                )
-            )
         }
 
         /// Of an alarm, and of an own notification.

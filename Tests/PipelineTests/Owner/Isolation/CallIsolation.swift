@@ -73,7 +73,9 @@ struct CallIsolation {
         let queries = ConnectMethod.allCases.filter {
             $0.row.permission == .owner && !$0.row.isAct && Self.request($0, "") == nil
         }
-        let parts: [(ConnectMethod, String)] = [(.listEvents, #"{"past": true}"#), (.search, #"{"words": "planted"}"#)]
+        let parts: [(ConnectMethod, String)] = [
+            (.listEvents, #"{"past": true}"#), (.search, #"{"words": "planted"}"#), (.getBrief, "{}"),
+        ]
         for (method, json) in queries.map({ ($0, "{}") }) + parts where !self.findings.isFull {
             guard let answer = await self.ask(method, json) else { continue }
             answers["\(method) \(json)"] = "\(answer.status) \(ComparedText.json(answer.text))"

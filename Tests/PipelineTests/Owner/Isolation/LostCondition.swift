@@ -81,6 +81,19 @@ struct LostCondition: Sendable, Encodable {
         LostCondition("alarms", "as is_new from schedule where {customer_id = $1} and kind = 'alarm' order by"),
         LostCondition("an alarm", "as is_new from schedule where {customer_id = $1} and id = $2 and kind = 'alarm'"),
         LostCondition("alarms of a day", "where {customer_id = $1} and kind = 'alarm' and due_at between"),
+        LostCondition(
+            "the alarm of this morning",
+            "select id from schedule where {customer_id = $1} and kind = 'alarm' and last_label like"
+        ),
+        LostCondition(
+            "buttons and briefs by their addresses",
+            "as now from customer where {id = $1} and removed_at is null",
+            instead: "tap_epoch = \(TwoOwners.epoch)"
+        ),
+        LostCondition(
+            "the subject of a button",
+            "select kind from schedule where {customer_id = $1} and subject_id = $2"
+        ),
         LostCondition("groups", "as is_new from schedule where {customer_id = $1} and kind = 'group' and ($2::uuid"),
         LostCondition("places", "as notices from place where {customer_id = $1} and ($2::uuid"),
         LostCondition("deleting a place", "delete from place where {customer_id = $1} and id = $2"),

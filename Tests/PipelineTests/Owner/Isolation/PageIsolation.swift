@@ -80,6 +80,19 @@ struct PageIsolation {
             self.findings.expect(answer.status < 500, "GET \(path): \(answer.status)")
             self.findings.search(self.sara.page, for: self.secrets, in: "GET \(path)")
         }
+        return pages.merging(await self.shared()) { $1 }
+    }
+
+    /// What is behind addresses that open without a session.
+    private mutating func shared() async -> [String: String] {
+        var pages: [String: String] = [:]
+        for (name, path) in (try? self.owners.bearers()) ?? [] where !self.findings.isFull {
+            let (owners, stranger) = (self.owners, OwnerBrowser(self.owners.owner))
+            let answer = await self.findings.ask(name) { try await stranger.get(path, headers: owners.fields()) }
+            guard let answer else { continue }
+            pages[name] = "\(answer.status) \(ComparedText.page(stranger.page))"
+            self.findings.search(stranger.page, for: self.secrets, in: name)
+        }
         return pages
     }
 

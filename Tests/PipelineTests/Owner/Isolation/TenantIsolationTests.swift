@@ -34,6 +34,48 @@ extension PeopleSuites {
             }
         }
 
+        /// Each owner has a brief, and the tokens of both are valid: what one may read is not in what the other reads.
+        @Test(.timeLimit(.minutes(2))) func briefsAreReadByTheirOwnersAlone() async throws {
+            try await PipelineBed.lend { bed in
+                let owners = try await TwoOwners(try await OwnerBed.start(bed, settings: TwoOwners.settings))
+                try await owners.plant()
+                for (person, own, other) in [(owners.sara, "sara-", "planted-"), (owners.noura, "planted-", "sara-")] {
+                    let (browser, app) = (owners.browser(person), try await owners.app(person))
+                    for path in ["/brief", "/today"] {
+                        #expect(try await browser.get(path, headers: owners.fields()).status == 200)
+                        #expect(
+                            browser.page.contains("\(own)headline") && browser.page.contains("\(own)city"),
+                            "\(path)"
+                        )
+                        #expect(!browser.page.contains(other), "\(path)")
+                    }
+                    let service = "alarms.v1.AlarmsService"
+                    let alarms = try await app.json("\(service)/ListAlarms", "{}", owners.fields()).text
+                    #expect(alarms.contains("\(own)alarm") && !alarms.contains(other))
+                    let brief = try await app.json("\(service)/GetBrief", "{}", owners.fields()).text
+                    #expect(brief.contains("\(own)headline") && brief.contains("\(own)music") && !brief.contains(other))
+                }
+                let hers = try await owners.app(owners.sara)
+                    .json("alarms.v1.AlarmsService/GetBrief", #"{"id": "\#(owners.things.alarm)"}"#, owners.fields())
+                #expect(hers.code == "not_found")
+                for (name, path) in try owners.bearers() {
+                    let stranger = OwnerBrowser(owners.owner)
+                    let answer = try await stranger.get(path, headers: owners.fields())
+                    switch name {
+                    case "brief of her alarm":
+                        #expect(answer.status == 200 && stranger.page.contains("sara-headline"))
+                    case "brief of the other's alarm": #expect(answer.status == 410)
+                    // The page of a button says nothing, whatever it is about. Pressed, it does nothing.
+                    case "Start of her alarm":
+                        #expect(try await stranger.post(path, [], headers: owners.fields()).status == 200)
+                        #expect(stranger.page.contains("sara-headline"))
+                    default: #expect(try await stranger.post(path, [], headers: owners.fields()).status == 410)
+                    }
+                    #expect(!stranger.page.contains("planted-"), "\(name)")
+                }
+            }
+        }
+
         @Test(.timeLimit(.minutes(2))) func idsOfARemovedOwnerAreAnsweredAsIfTheyNeverWere() async throws {
             try await PipelineBed.lend { bed in
                 let owners = try await TwoOwners(try await OwnerBed.start(bed, settings: TwoOwners.settings))

@@ -5,6 +5,7 @@ import Store
 import TestSupport
 import Testing
 import Time
+import Vault
 import Web
 import WorkerKit
 
@@ -14,6 +15,9 @@ import WorkerKit
 final class TwoOwners {
     /// Settings of a program that such requests come to.
     static let settings = ConnectClient.settings.merging(["JADWAL_TRUSTED_PROXIES": "127.0.0.1"]) { $1 }
+
+    /// Of the buttons and briefs of `noura`, and of nobody else's.
+    static let epoch = 9
 
     /// Somebody who is signed in with a browser and an app.
     struct Person {
@@ -55,6 +59,9 @@ final class TwoOwners {
     let owner: OwnerBed
     let noura: Person
     let sara: Person
+    /// Of `sara`. It has rung, and its brief is there.
+    private let alarm = EventIdentity.random().id
+    private let tokensEnd = UnixTime.now() + .seconds(3600)
     private(set) var things = Things(day: Zone.utc.local(.now()).date.adding(days: 1))
     private var requests = 0
 
@@ -64,8 +71,11 @@ final class TwoOwners {
         self.owner = owner
         // Of an earlier comparison. An owner has one, and any looks like another, so that a mutant would always see one.
         try await owner.bed.pool.execute("delete from hosted_calendar")
+        try await owner.bed.pool.execute("update customer set tap_epoch = 0")
         self.noura = try await Self.enter("noura", owner.bed)
         self.sara = try await Self.enter("sara", owner.bed)
+        try await PlantedMorning(alarm: self.alarm, customer: self.sara.customer)
+            .add("sara", from: self.things.day, on: owner.bed)
     }
 
     /// A new account, whose owner an issuer has proven.
@@ -121,6 +131,21 @@ final class TwoOwners {
         return app
     }
 
+    /// Addresses by which whoever has them reads a brief of `sara`'s or sees Start: of her alarm, and as no program makes
+    /// them, of the other owner's.
+    func bearers() throws -> [(name: String, path: String)] {
+        let (customer, end, key) = (self.sara.customer, self.tokensEnd, self.bed.store.lookup)
+        return try [("her alarm", self.alarm), ("the other's alarm", self.things.alarm)].flatMap {
+            name,
+            alarm -> [(name: String, path: String)] in
+            let brief = try #require(BriefToken(of: customer, alarm, until: end, epoch: 0))
+            let start = try #require(TapToken(of: customer, .start, on: alarm, until: end, epoch: 0))
+            return [
+                ("brief of \(name)", "/b/\(brief.text(by: key))"), ("Start of \(name)", "/t/\(start.text(by: key))"),
+            ]
+        }
+    }
+
     /// Texts that must be on none of the other owner's pages, and in none of their answers.
     var secrets: [String] {
         [
@@ -156,7 +181,8 @@ final class TwoOwners {
         ]
         _ = try await PostgresOwnerImports(store).add([], of: customer)
         // Her events have rows in `schedule`.
-        let pushes = "update customer set reminder_way = 'push', reminder_leads = '30m' where id = $1"
+        let pushes =
+            "update customer set reminder_way = 'push', reminder_leads = '30m', tap_epoch = \(Self.epoch) where id = $1"
         try await self.bed.pool.execute(Statement(pushes, [.uuid(customer)]))
         try await self.plantEvents()
         let named: Result<Void, Never> = try await PostgresPlaces(store)
@@ -177,10 +203,8 @@ final class TwoOwners {
             .success(PrayerSettings(place, PrayerRules(.ummAlQura), alerts: [.fajr: [0]]))
         }
         prayers.get()
-        let alarm = Alarm("planted-alarm", at: .clock(.midnight), from: self.things.day)
-        let waking: Result<Void, Never> = try await PostgresAlarms(store)
-            .add(self.things.alarm, of: customer, by: .owner) { _ in .success(alarm) }
-        waking.get()
+        try await PlantedMorning(alarm: self.things.alarm, customer: customer)
+            .add("planted", from: self.things.day, on: self.bed)
         // As a worker plans it.
         let isPlanned = "update schedule set due_at = jadwal_now() + interval '2 hours' where id = $1"
         for id in [self.things.notice, self.things.alarm] {
