@@ -1,8 +1,8 @@
-"""The owners' page of devices: a browser is added by a click and recognised, shows a push and opens its page."""
+"""The owners' page of devices: a browser is added by a click and recognised, shows pushes and opens their pages."""
 
 import json
 
-from chromium import Task, chromium
+from chromium import Task, Window, chromium
 from page_checks import axe_source
 from push_window import Pushes, allow, open_window, press, until
 from visits import visit_all
@@ -72,6 +72,7 @@ def added(browser, task):
     if opened != f"{task.address}/events/{EVENT}":
         window.fault(f"the click opens {opened}")
     tapped(window, pushes, task)
+    woken(window, pushes, task)
     window.close()
 
 
@@ -89,6 +90,28 @@ def tapped(window, pushes, task):
             window.fault(f"the button opens {opened}")
 
 
+def woken(window, pushes, task):
+    """An alarm opens the morning of its token, by a click and by Start. Snooze acts, and opens nothing."""
+    morning = task.more["brief"]
+    taps = [{"action": action, "title": action, "token": task.more[action]} for action in ("start", "snooze")]
+    for brief, action, opens in (
+        (morning, "snooze", None),
+        (morning, "start", f"{task.address}/b/{morning}"),
+        (morning, "", f"{task.address}/b/{morning}"),
+        # A push that names no morning, or something else in its place.
+        (None, "", f"{task.address}/brief"),
+        ("//evil.example/" + morning, "", f"{task.address}/brief"),
+    ):
+        told = {"title": "Work", "tag": "alarm", "page": "brief", "brief": brief, "taps": taps}
+        pushes.deliver(json.dumps(told))
+        actions = pushes.actions("alarm")
+        if actions != ["start", "snooze"]:
+            window.fault(f"the buttons are {actions}")
+        opened = pushes.tap("alarm", action)
+        if opened != opens:
+            window.fault(f"{action or 'the click'} opens {opened}")
+
+
 def main():
     """Fails if anything is wrong."""
     task = Task()
@@ -98,6 +121,8 @@ def main():
         refused(browser, task)
         added(browser, task)
         visit(browser, task, source, "devices")
+        # Nobody has signed in where a notification is tapped.
+        visit_all(task, source, {"morning": "/b/" + task.more["brief"]}, lambda *kind: Window(browser, task, *kind))
     task.close("the page of devices was used")
 
 

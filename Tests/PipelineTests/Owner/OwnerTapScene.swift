@@ -37,15 +37,18 @@ struct OwnerTapScene {
     }
 
     /// The token of a button, valid for an hour.
+    ///
+    /// - Parameter subject: nil for the event.
     func token(
         _ action: NotificationOptions.Action,
+        on subject: String? = nil,
         of customer: String? = nil,
         epoch: UInt32 = 0,
         in bed: PipelineBed
     ) throws -> String {
         let end = UnixTime.now() + .seconds(3600)
         let owner = customer ?? self.customer
-        return try #require(TapToken(of: owner, action, on: self.event.id, until: end, epoch: epoch))
+        return try #require(TapToken(of: owner, action, on: subject ?? self.event.id, until: end, epoch: epoch))
             .text(by: bed.store.lookup)
     }
 
