@@ -1,4 +1,4 @@
-internal import Time
+public import Time
 
 /// The times that an owner keeps free for prayers, as entries that stand in no calendar.
 public struct KeptPrayers: Sendable {
@@ -18,9 +18,12 @@ public struct KeptPrayers: Sendable {
 
     /// Those in which no other time for an event may lie.
     func avoided(for event: CalendarEvent, in zone: Zone) -> [CalendarInstance] {
-        guard !self.settings.keeping.yieldsToSlots else { return [] }
-        let window = SlotSearch.window(for: event.times, in: zone)
-        return self.entries(from: window.start, until: window.end, in: zone)
+        self.kept(in: SlotSearch.window(for: event.times, in: zone), zone)
+    }
+
+    /// Those in a window; none if suggested times may overlap prayers.
+    public func kept(in window: TimeWindow, _ zone: Zone) -> [CalendarInstance] {
+        self.settings.keeping.yieldsToSlots ? [] : self.entries(from: window.start, until: window.end, in: zone)
     }
 
     private func entries(from start: UnixTime, until end: UnixTime, in zone: Zone) -> [CalendarInstance] {

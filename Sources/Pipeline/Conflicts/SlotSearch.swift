@@ -7,13 +7,12 @@ public struct SlotSearch: Sendable {
     public static let count = 3
     /// The number of days after the event that are searched.
     public static let days = 7
-    /// Suggested times start at a quarter of an hour.
-    private static let gridMinutes = 15
 
     private let zone: Zone
     private let hours: DayHours
     private let now: UnixTime
     private let busy: [CalendarInstance]
+    private let times: BusyTimes
     /// The elapsed time of the event, not the difference on the wall clock.
     private let length: Duration
     private let wanted: LocalDateTime
@@ -36,6 +35,7 @@ public struct SlotSearch: Sendable {
         (self.zone, self.hours, self.now) = (zone, hours, now)
         self.busy = instances.filter { ConflictRules.isBusy($0) && !$0.isAllDay && $0.uid.lowercased() != own }
             .sorted { ($0.start, $0.end) < ($1.start, $1.end) }
+        self.times = BusyTimes(self.busy.map { TimeWindow(start: $0.start, end: $0.end) })
         self.length = event.times.end(in: zone) - start
         self.wanted = zone.local(start)
     }
@@ -74,30 +74,13 @@ public struct SlotSearch: Sendable {
         return found
     }
 
-    /// All free starts on the grid, ascending.
     private func candidates(on day: LocalDate) -> [UnixTime] {
-        let window = self.hours.window(on: day, in: self.zone)
-        let grid = Int64(Self.gridMinutes * 60_000)
-        let earliest = max(window.start, self.now)
-        var start = window.start
-        var index = 0
-        var free: [UnixTime] = []
-        let near = self.busy.filter { window.touches($0.start, $0.end) }
-        while start + self.length <= window.end {
-            defer { start = start + .milliseconds(grid) }
-            guard start >= earliest else { continue }
-            let end = start + self.length
-            while index < near.count, near[index].end <= start, near[index].start < start { index += 1 }
-            // Entries may overlap each other, so all from the first that is not over have to be checked.
-            if !near[index...].contains(where: { TimeWindow(start: start, end: end).touches($0.start, $0.end) }) {
-                free.append(start)
-            }
-        }
-        return free
+        let search = FreeStarts(of: self.length, in: [self.times], notBefore: self.now)
+        return search.starts(in: self.hours.window(on: day, in: self.zone))
     }
 
     private func reason(at start: UnixTime) -> FreeSlot.Reason {
-        let grid = Duration.seconds(60 * Self.gridMinutes)
+        let grid = FreeStarts.grid
         let end = start + self.length
         if let last = self.busy.last(where: { $0.end <= start && $0.end > start - grid }) {
             return .after(title: last.title)

@@ -1,0 +1,47 @@
+/// The changes of a meeting that are the same whoever causes them: its host, or a worker at the deadline.
+extension MeetingBoard {
+    /// Agrees on a slot. Those who can come then do.
+    ///
+    /// - Returns: false if there is no such slot, or nothing can be agreed any more. Then nothing changes.
+    public mutating func agree(on slot: String) -> Bool {
+        guard self.slot(slot) != nil, self.meeting.take(.decide) else { return false }
+        (self.meeting.decidedSlot, self.meeting.agreedRevision) = (slot, self.meeting.revision)
+        self.settle(on: slot)
+        return true
+    }
+
+    private mutating func settle(on slot: String) {
+        for index in self.participants.indices where self.participants[index].state != .left {
+            switch self.answer(of: self.participants[index], about: slot) {
+            case .yes?, .ifNeedBe?: self.participants[index].state = .going
+            case .no?: self.participants[index].state = .declined
+            case nil: self.participants[index].state = .asked
+            }
+        }
+    }
+
+    /// Nobody has found a time. What was agreed before stays.
+    mutating func giveUp() {
+        guard let slot = self.meeting.decidedSlot else {
+            _ = self.meeting.take(.fail)
+            return
+        }
+        if self.meeting.take(.keep) { self.settle(on: slot) }
+    }
+
+    /// Votes again. Answers about slots that stay are kept.
+    ///
+    /// - Returns: false if it cannot be. Then nothing changes.
+    public mutating func askAnew() -> Bool {
+        guard self.meeting.take(.askAnew) else { return false }
+        (self.meeting.askedAt, self.meeting.isHostReminded) = (nil, false)
+        let slots = self.admitted
+        for index in self.participants.indices where self.participants[index].state != .left {
+            let answers = slots.compactMap { self.answer(of: self.participants[index], about: $0.id) }
+            self.participants[index].isReminded = false
+            self.participants[index].state =
+                answers.isEmpty ? .asked : answers.contains(where: \.isPossible) ? .voted : .declined
+        }
+        return true
+    }
+}
