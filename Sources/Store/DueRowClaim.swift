@@ -41,9 +41,22 @@ enum DueRowClaim {
 
     /// For a table whose rows are tried again after a time: that time is the lease, too.
     ///
-    /// - Parameter further: a further assignment.
-    static func sql(triesOf table: String, _ further: String? = nil, returning columns: String) -> String {
+    /// - Parameters:
+    ///   - further: a further assignment.
+    ///   - condition: on the row, besides.
+    static func sql(
+        triesOf table: String,
+        _ further: String? = nil,
+        if condition: String? = nil,
+        returning columns: String
+    ) -> String {
         let lease = ["next_try_at = jadwal_now() + $1 * interval '1 microsecond'", further].compactMap(\.self)
-        return Self.sql(table, due: "next_try_at", lease: lease.joined(separator: ", "), returning: columns)
+        return Self.sql(
+            table,
+            due: "next_try_at",
+            if: condition,
+            lease: lease.joined(separator: ", "),
+            returning: columns
+        )
     }
 }

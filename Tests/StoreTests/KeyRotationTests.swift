@@ -43,7 +43,7 @@ struct KeyRotationTests {
             }
             let new = try bed.context(messageKeys: [Self.newMessages], credentialKeys: [Self.newCredentials])
             #expect(try await texts.read(with: new, turn: 2) == before)
-            #expect(before.count == 28, "\(before.keys.sorted())")
+            #expect(before.count == 31, "\(before.keys.sorted())")
             let lookup = try await Installation(pool: bed.pool, sealer: new.messages).lookupKey()
             #expect(lookup.tombstone(customer: "x") == bed.context.lookup.tombstone(customer: "x"))
             let again = try await self.rotation(bed).run()

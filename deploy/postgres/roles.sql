@@ -58,11 +58,12 @@ grant insert on audit to jadwal_console;
 grant update (account_retry_at, account_probe_until) on customer to jadwal_console;
 grant update (lease_until) on push_event, push_turn to jadwal_console;
 grant select, insert, update, delete on customer, device, chat_connection, account, hosted_calendar, owner_login,
-  owner_session, idempotency, magic_token, letter, event, schedule, group_member, place_notice, place, event_conflict,
-  event_window, feedback, question, notification, outbox, account_removal, ended_calendar, sign_in_link to jadwal_api;
+  owner_session, idempotency, magic_token, letter, contact, contact_group_member, meeting, meeting_slot,
+  meeting_participant, meeting_vote, event, schedule, group_member, place_notice, place, event_conflict, event_window,
+  feedback, question, notification, outbox, account_removal, ended_calendar, sign_in_link to jadwal_api;
 grant select, update, delete on push_delivery, push_event, chat_alias, chat_place, message, conversation, model_answer,
   customer_usage, verdict, adopted_event, operation, failure to jadwal_api;
-grant select, insert on removed_customer, ended_connection, audit to jadwal_api;
+grant select, insert on removed_customer, refused_address, ended_connection, audit to jadwal_api;
 grant select, delete on invitation to jadwal_api;
 grant insert on spent_token to jadwal_api;
 grant select on push_turn, clock, installation to jadwal_api;
@@ -102,6 +103,12 @@ with named (owner) as (
         ('model_answer', 'customer_id = OWNER', null),
         ('customer_usage', 'customer_id = OWNER', null),
         ('verdict', 'customer_id = OWNER', null),
+        ('contact', 'customer_id = OWNER', null),
+        ('contact_group_member', 'customer_id = OWNER', null),
+        ('meeting', 'customer_id = OWNER', null),
+        ('meeting_slot', 'customer_id = OWNER', null),
+        ('meeting_participant', 'customer_id = OWNER', null),
+        ('meeting_vote', 'customer_id = OWNER', null),
         ('event', 'customer_id = OWNER', null),
         ('schedule', 'customer_id = OWNER', null),
         ('group_member', 'customer_id = OWNER', null),
@@ -125,6 +132,14 @@ from owned, named
 union all
 select relation, 'nobody', 'jadwal_api', unnamed, $$coalesce(current_setting('jadwal.owner', true), '') = ''$$, null
 from owned where unnamed is not null
+union all
+-- A customer who takes part in another's meeting finds their own place there, and leaves it when the account is deleted.
+select 'meeting_participant', 'linked', 'jadwal_api', 'select', replace('linked_id = OWNER', 'OWNER', owner), null
+from named
+union all
+select 'meeting_participant', 'leaves', 'jadwal_api', 'update', replace('linked_id = OWNER', 'OWNER', owner),
+    $$linked_id is null and state = 'left'$$
+from named
 union all
 -- Looks of operators at the data of several owners are told to each of them.
 select 'audit', 'owner', 'jadwal_api', 'select', $$coalesce(owner_id::text, subject) in (

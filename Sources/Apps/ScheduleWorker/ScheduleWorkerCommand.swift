@@ -63,6 +63,7 @@ struct ScheduleWorkerCommand: PipelineWorker {
                 pipeline.mornings(settings.mornings) { call throws(HTTPError) in try await http.execute(call) },
                 calendars: client.lookUp(within: Self.look)
             ),
+            calendars: client.lookUp(within: Self.look),
             rules: OwnRule.reader,
             queue: settings.pipeline.broker.queues.notifications,
             notificationID: { store.notificationID($0, $1) },

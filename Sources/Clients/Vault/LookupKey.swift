@@ -47,6 +47,21 @@ public struct LookupKey: Sendable {
         self.identifier(["address", customer, address]).description
     }
 
+    /// Recognises somebody's address whoever has written it: as the same guest, or as one who wants no e-mail.
+    ///
+    /// - Parameter address: in one spelling.
+    public func personID(address: String) -> String { self.identifier(["person", address.lowercased()]).description }
+
+    /// The id of the meeting that a form makes. Nobody chooses one that an event has.
+    public func meetingID(host: String, form: String) -> String {
+        self.identifier(["meeting", host, form]).description
+    }
+
+    /// The id of somebody who joins a meeting by a form. Nobody chooses one that another has.
+    public func seatID(meeting: String, form: String) -> String {
+        self.identifier(["seat", meeting, form]).description
+    }
+
     /// Recognises a redelivery by its bytes.
     public func deliveryID(queue: String, body: [UInt8]) -> String {
         let digest = SHA256.hash(data: body).map { String($0, radix: 16) }.joined(separator: ".")

@@ -9,6 +9,7 @@ public struct ScheduleHandler: Sendable {
     private let alarms = AlarmWriter()
     private let entries: EntryReader?
     private let mornings: MorningFetch
+    private let calendars: CalendarLookUp?
     private let rules: RuleReader
     private let looks = EntryLooks()
     private let queue: String
@@ -18,6 +19,7 @@ public struct ScheduleHandler: Sendable {
     /// - Parameters:
     ///   - entries: nil if calendars are not read before a reminder.
     ///   - mornings: asks for what the briefs of alarms are made of.
+    ///   - calendars: reads the calendars of hosts before a vote is decided; nil if they are not read.
     ///   - rules: expands the rules of cycles.
     ///   - queue: of notifications.
     ///   - notificationID: is the same for each repetition of one firing.
@@ -27,13 +29,14 @@ public struct ScheduleHandler: Sendable {
         writer: ReminderWriter,
         entries: EntryReader? = nil,
         mornings: MorningFetch = MorningFetch(),
+        calendars: CalendarLookUp? = nil,
         rules: RuleReader,
         queue: String,
         notificationID: @escaping @Sendable (_ schedule: String, Occurrence) -> String,
         drawOrder: @escaping @Sendable (_ group: String, _ round: Int, _ member: String) -> String
     ) {
         (self.store, self.writer, self.entries, self.rules, self.queue) = (store, writer, entries, rules, queue)
-        self.mornings = mornings
+        (self.mornings, self.calendars) = (mornings, calendars)
         (self.notificationID, self.drawOrder) = (notificationID, drawOrder)
     }
 
@@ -41,7 +44,12 @@ public struct ScheduleHandler: Sendable {
         guard var due = try await self.store.load(claim) else { return ScheduleReport(.superseded) }
         due.read(self.rules)
         let now = due.now
-        let commit = try await self.decision(claim, due)
+        let commit =
+            if case .meeting(let board, let changeNumber) = due.subject {
+                await self.turn(claim, due, board, changeNumber)
+            } else {
+                try await self.decision(claim, due)
+            }
         guard try await self.store.commit(commit) else { return ScheduleReport(.superseded) }
         guard let outcome = commit.decision.outcome, let decided = commit.decision.decided else {
             return ScheduleReport(.planned)
@@ -106,6 +114,7 @@ public struct ScheduleHandler: Sendable {
             commit.notification = ScheduleCommit.Firing(outgoing, about: owner, at: occurrence.dueAt, until: until)
         case .alarm(_, let id, let facts, let prepared):
             commit.notification = try self.notification(due, id, facts, prepared, occurrence, claim)
+        case .meeting: break
         }
         return commit
     }
@@ -130,6 +139,48 @@ public struct ScheduleHandler: Sendable {
         let id = self.notificationID(claim.id, occurrence)
         let outgoing = try self.alarms.outgoing(plan, firing, id: id, for: due.owner, to: self.queue)
         return ScheduleCommit.Firing(outgoing, about: alarm, at: occurrence.dueAt, until: firing.until)
+    }
+
+    private func turn(
+        _ claim: ScheduleClaim,
+        _ due: DueSchedule,
+        _ board: MeetingBoard,
+        _ changeNumber: Int64
+    ) async -> ScheduleCommit {
+        let isDecided = MeetingTurn.looks(board, at: due.now)
+        let collisions = isDecided ? await self.collisions(claim, due, board) : [:]
+        let turn = MeetingTurn(board, collisions: collisions, at: due.now)
+        let next = MeetingTurn.next(turn.board, at: due.now)
+        let isLate = turn.decided.map { due.now - $0.dueAt > Schedule.punctuality } ?? false
+        let outcome: ScheduleDecision.Outcome? = turn.decided == nil ? nil : isLate ? .late : .fired
+        var commit = ScheduleCommit(
+            claim,
+            ScheduleDecision(
+                decided: turn.decided,
+                last: turn.decided,
+                outcome,
+                next: next,
+                wakeAt: next.map { max($0.dueAt, due.now) }
+            )
+        )
+        commit.isOver = next == nil
+        if turn.changes(board) { commit.meeting = MeetingCommit(turn, of: board, changeNumber: changeNumber) }
+        return commit
+    }
+
+    /// Of the host. A calendar that does not answer is not known to have anything.
+    private func collisions(
+        _ claim: ScheduleClaim,
+        _ due: DueSchedule,
+        _ board: MeetingBoard
+    ) async -> [String: Set<String>] {
+        guard let calendars = self.calendars, let window = board.window(at: due.now),
+            let host = board.participants.first(where: { $0.linkedID == due.owner.customerID }),
+            case .account(let account)? = try? await self.store.account(claim)
+        else { return [:] }
+        let findings = await calendars.look(window, due.owner.zone, account)
+        let taken = board.collisions(with: findings.instances)
+        return Dictionary(uniqueKeysWithValues: taken.map { ($0, [host.id]) })
     }
 
     /// nil for anything but an alarm. An error here delays no alarm: it is decided by another claim.

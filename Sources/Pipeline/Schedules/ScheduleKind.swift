@@ -10,12 +10,6 @@ public enum ScheduleKind: String, Sendable, Hashable, CaseIterable {
     case prayer
     /// An owner's alarm.
     case alarm
-
-    /// The subject has no row besides: the owner has defined it here.
-    public var isOwn: Bool {
-        switch self {
-        case .event: false
-        case .notice, .group, .prayer, .alarm: true
-        }
-    }
+    /// A meeting of its host's: the moments of its vote.
+    case meeting
 }

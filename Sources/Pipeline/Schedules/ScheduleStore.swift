@@ -65,6 +65,8 @@ public struct DueSchedule: Sendable {
         ///   - facts: the owner's prayers, and the events of the next days once it is due.
         ///   - prepared: what was asked for before it, once it is due; nil if nothing was.
         case alarm(Alarm, id: String, facts: DayFacts, prepared: PreparedMorning?)
+        /// - Parameter changeNumber: of the last change of the meeting.
+        case meeting(MeetingBoard, changeNumber: Int64)
     }
 
     public var schedule: Schedule
@@ -102,6 +104,8 @@ public struct DueSchedule: Sendable {
             self.schedule.plan = PrayerPlan(settings, in: self.owner.zone).map { .prayers($0) }
         case .alarm(let alarm, _, let facts, _):
             self.schedule.plan = AlarmPlan(alarm, in: self.owner.zone, facts.prayers).map { .alarm($0) }
+        // Its moments follow from its votes: `MeetingTurn`.
+        case .meeting: self.schedule.plan = nil
         }
     }
 
@@ -169,6 +173,8 @@ public struct ScheduleCommit: Sendable {
     public var prepared: PreparedMorning?
     /// The group after a draw; nil for anything else.
     public var group: NoticeGroup?
+    /// What becomes of the meeting; nil if nothing does.
+    public var meeting: MeetingCommit?
 
     public init(_ claim: ScheduleClaim, _ decision: ScheduleDecision, _ notification: Firing? = nil) {
         (self.claim, self.decision, self.notification) = (claim, decision, notification)

@@ -77,7 +77,8 @@ public struct HeldEvent: Sendable {
             (select deletes_cancelled from customer where customer.id = event.customer_id) as deletes_cancelled,
             coalesce(event.lease_until >= jadwal_now(), false)
             or exists (select from outbox where parked_for = event.customer_id)
-            or exists (select from outbox where message_id = event.id || '.' || event.wanted_revision) as is_under_way
+            or exists (select from outbox where message_id = event.id || '.' || event.wanted_revision
+                and customer_id = event.customer_id) as is_under_way
         """
 }
 

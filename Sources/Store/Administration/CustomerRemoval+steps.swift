@@ -83,6 +83,12 @@ extension CustomerRemoval {
             try connection.execute(Statement(ended, [.uuid(id)]))
             // Their calendar at the operator's host goes with them. jadwal-api removes it there.
             let hosted = try PostgresHostedCalendars.end(id, evenIfBusy: true, on: connection)
+            // In meetings of others somebody has left.
+            let left = """
+                update meeting_participant set linked_id = null, state = 'left', content = null, address_id = null
+                where linked_id = $1 and customer_id <> $1
+                """
+            try connection.execute(Statement(left, [.uuid(id)]))
             // Links and letters belong to nobody until a link is used. Those of the customer's address end with it.
             let addresses = "select address_id from account where customer_id = $1"
             try DatabaseOwner.$current.withValue(nil) {

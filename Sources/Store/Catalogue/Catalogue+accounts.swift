@@ -78,6 +78,7 @@ extension Catalogue {
                 .exported(["id", "kind", "language", "attempts", "next_try_at", "ends_at", "detail"]),
                 .owner("customer_id"),
                 .sealed("address", as: "letter.address", .text),
+                .sealed("content", as: "letter", .json()),
                 .working(["link_id"]),
             ],
             export: .section("letters", 6),

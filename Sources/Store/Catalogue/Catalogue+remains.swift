@@ -8,6 +8,13 @@ extension Catalogue {
             until: "stays",
             access: TableAccess(api: [.read, .add])
         ),
+        StoredTable(
+            "refused_address",
+            "an address whose owner wants no e-mail about meetings",
+            [.hashed(["id"]), .kept(["refused_at"])],
+            until: "stays",
+            access: TableAccess(api: [.read, .add])
+        ),
         // It outlives the customer's own rows: what is left of the removal is in it.
         StoredTable(
             "account_removal",

@@ -4,8 +4,8 @@ public enum Catalogue {
     /// In the order of a customer's removal. A transaction that writes a row of a later table holds a lock in an
     /// earlier table. So nothing is added to a table that the removal has finished.
     public static let tables: [StoredTable] =
-        Self.customers + Self.chats + Self.accounts + Self.conversations + Self.events + Self.work + Self.remains
-        + Self.programs
+        Self.customers + Self.chats + Self.accounts + Self.conversations + Self.meetings + Self.events + Self.work
+        + Self.remains + Self.programs
 
     static let customersOwn = Self.tables.filter { $0.isCustomers != nil }
 

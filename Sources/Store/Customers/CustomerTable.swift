@@ -19,10 +19,7 @@ enum CustomerTable {
         record.asksQuestions = try row.bool("asks_questions")
         record.dayHours = try row.optionalText("day_hours")
         record.reminder = try row.optionalInt("reminder_minutes").map { .seconds(60 * $0) }
-        record.name = try row.optionalBytes("profile").map { sealed in
-            let plain = try context.messages.open(sealed, for: CustomerAccount.profileContext(id))
-            return try JSONDecoder().decode(CustomerProfile.self, from: Data(plain)).name
-        }
+        record.name = try Self.name(row, context)
         record.calendarURL = try row.optionalBytes("calendar_url").map {
             try context.messages.openText($0, for: CustomerAccount.urlContext(id))
         }
@@ -32,6 +29,15 @@ enum CustomerTable {
             (record.calendarUser, record.calendarPassword) = (pair.user, pair.password)
         }
         return record
+    }
+
+    /// - Parameter row: has `id` and `profile`.
+    static func name(_ row: PostgresRow, _ context: StoreContext) throws -> String? {
+        let id = try row.uuid("id")
+        return try row.optionalBytes("profile").map { sealed in
+            let plain = try context.messages.open(sealed, for: CustomerAccount.profileContext(id))
+            return try JSONDecoder().decode(CustomerProfile.self, from: Data(plain)).name
+        }
     }
 
     /// The parameters for `columns`, from `$1`.

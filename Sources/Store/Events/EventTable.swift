@@ -309,7 +309,8 @@ extension EventTable {
                 where \(isGap)
                     and (lease_until is null or lease_until < jadwal_now()) and content is not null
                     and not exists (select from outbox where parked_for = event.customer_id)
-                    and not exists (select from outbox where message_id = event.id || '.' || event.wanted_revision)
+                    and not exists (select from outbox where message_id = event.id || '.' || event.wanted_revision
+                        and customer_id = event.customer_id)
                     and \(SealedColumn.keyID(of: "content")) = any($1)
                 order by wanted_at limit 100 for update skip locked
                 """,

@@ -37,7 +37,7 @@ enum OwnSchedules {
         switch kind {
         case .alarm: 0
         case .event, .prayer: 1
-        case .notice, .group: 2
+        case .notice, .group, .meeting: 2
         }
     }
 

@@ -109,7 +109,13 @@ public struct PostgresEmails: Sendable {
             )
             let rows = try connection.query(
                 Statement(
-                    DueRowClaim.sql(triesOf: "letter", "attempts = attempts + 1", returning: Self.columns),
+                    DueRowClaim.sql(
+                        triesOf: "letter",
+                        "attempts = attempts + 1",
+                        // Those about meetings are claimed several at once.
+                        if: "kind <> '\(MeetingEmail.letterKind)'",
+                        returning: Self.columns
+                    ),
                     [.int(Self.lease.microseconds), .bool(signUp == .open), .bool(signUp == .invited)]
                 )
             )

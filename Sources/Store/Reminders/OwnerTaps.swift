@@ -61,7 +61,7 @@ public struct OwnerTaps: Sendable {
         switch try rows.first.flatMap({ ScheduleKind(rawValue: try $0.text("kind")) }) {
         case .notice?: return .notice
         case .alarm?: return .alarm
-        case .event?, .group?, .prayer?, nil: return .event
+        case .event?, .group?, .prayer?, .meeting?, nil: return .event
         }
     }
 

@@ -172,7 +172,20 @@ public struct PostgresScheduleStore: ScheduleStore {
         }
     }
 
-    public func commit(_ commit: ScheduleCommit) async throws -> Bool { try await self.commits(commit) }
+    public func commit(_ commit: ScheduleCommit) async throws -> Bool {
+        guard let meeting = commit.meeting else { return try await self.commits(commit) }
+        let (context, writing) = (self.context, try ScheduleWriting([commit], self.context))
+        let isWritten = try await context.pool.transaction { connection in
+            guard try MeetingWriting.isCurrent(meeting, of: commit.claim, context, on: connection),
+                try writing.write(on: connection) == [true]
+            else { return false }
+            try MeetingWriting.write(meeting, of: commit.claim, context, on: connection)
+            return true
+        }
+        // Somebody has voted meanwhile. It is decided anew, at once.
+        if !isWritten { try await self.giveBack([commit.claim]) }
+        return isWritten
+    }
 
     /// Recognises a repetition of one firing. A moved event's reminder has another moment and is another firing.
     public func notificationID(_ schedule: String, _ occurrence: Occurrence) -> String {

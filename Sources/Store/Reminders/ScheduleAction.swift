@@ -42,6 +42,7 @@ public enum ScheduleAction: Sendable, Hashable {
             case .group: try self.group(row, schedule, context)
             case .prayer: try self.prayers(row, schedule, context)
             case .alarm: try self.alarm(row, schedule, context)
+            case .meeting: throw AdministrationError(.unfit, "the moments of a meeting follow from its votes")
             }
         try connection.execute(
             Statement(Self.save, [.uuid(id), schedule.now.value, .bytes(sealed)])

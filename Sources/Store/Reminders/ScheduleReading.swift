@@ -38,17 +38,25 @@ enum ScheduleReading {
         let alarms = try rows.filter { try $0.text("kind") == ScheduleKind.alarm.rawValue }
         let mornings = try AlarmGrounds.Morning.load(alarms, context, on: connection)
         var found: [String: DueSchedule] = [:]
-        for row in rows { found[try row.uuid("id")] = try Self.schedule(row, members, mornings, context) }
+        for row in rows {
+            let isMeeting = try row.text("kind") == ScheduleKind.meeting.rawValue
+            let meeting =
+                isMeeting
+                ? try MeetingTable.load(try row.uuid("subject_id"), of: nil, "", context, on: connection) : nil
+            found[try row.uuid("id")] = try Self.schedule(row, members, mornings, meeting, context)
+        }
         return claims.map { found[$0.id] }
     }
 
     /// - Parameters:
     ///   - members: of groups, by group and notification.
     ///   - mornings: of alarms.
+    ///   - meeting: nil for anything else.
     private static func schedule(
         _ row: PostgresRow,
         _ members: [String: [String: Notice]],
         _ mornings: [String: AlarmGrounds.Morning],
+        _ meeting: StoredBoard?,
         _ context: StoreContext
     ) throws -> DueSchedule {
         let customer = try row.uuid("customer_id")
@@ -63,6 +71,10 @@ enum ScheduleReading {
         schedule.lookedFor = try row.optionalTime("looked_for")
         let subject: DueSchedule.Subject
         let id = try row.uuid("subject_id")
+        if let meeting {
+            let subject = DueSchedule.Subject.meeting(meeting.board, changeNumber: meeting.changeNumber)
+            return DueSchedule(schedule, about: subject, of: try Self.owner(row, customer), at: now)
+        }
         switch ScheduleKind(rawValue: try row.text("kind")) {
         case .notice?:
             var notice = try StoredNotice.open(row, of: customer, context)
@@ -78,7 +90,7 @@ enum ScheduleReading {
             let facts = DayFacts(morning?.events ?? [], prayers: morning?.prayers)
             let prepared = try AlarmGrounds.prepared(row, of: customer, context)
             subject = .alarm(alarm, id: id, facts: facts, prepared: prepared)
-        case .event?, nil:
+        case .event?, .meeting?, nil:
             schedule.looksAhead = try row.bool("has_calendar")
             subject = .event(try Self.reminded(row, of: customer, at: now, context))
         }

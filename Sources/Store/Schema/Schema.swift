@@ -16,6 +16,7 @@ public enum Schema {
     static let additions: [Migration] = [
         Self.operationSteps, Self.consoleSteps, Self.restoringSteps, Self.bridgeSteps, Self.bridgeCareSteps,
         Self.deliverySteps, Self.accountSteps, Self.eventSteps, Self.pushSteps, Self.ownerSteps, Self.scheduleSteps,
+        Self.meetingSteps,
     ].flatMap(\.self).sorted { $0.number < $1.number }
 
     static func addition(

@@ -43,7 +43,7 @@ enum SchedulePage {
             (context.say(SchedulePhrase.outcome), SchedulesPage.outcome(schedule, context)),
             (context.say(SchedulePhrase.attempts), .number(schedule.attempts)),
             (context.say(SchedulePhrase.worker), context.machine(lease)),
-            (context.say(SchedulePhrase.eventEnds), context.time(schedule.kind.isOwn ? nil : schedule.endsAt)),
+            (context.say(SchedulePhrase.eventEnds), context.time(schedule.kind == .event ? schedule.endsAt : nil)),
             (
                 context.say(SchedulePhrase.failures),
                 .link(query.route, [context.words(StatePhrase.show)])

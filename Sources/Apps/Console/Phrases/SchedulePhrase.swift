@@ -24,6 +24,7 @@ enum SchedulePhrase: Phrase {
         case .own(.group):
             Both("None: a group of the owner's own notifications", "لا موعد: مجموعة إشعارات خاصة بصاحبها")
         case .own(.alarm): Both("None: an alarm of the owner's", "لا موعد: منبه لصاحبه")
+        case .own(.meeting): Both("None: a meeting of the owner's", "لا موعد: اجتماع لصاحبه")
         case .own(.prayer): Both("None: the owner's prayers", "لا موعد: صلوات صاحبه")
         case .own(.event), .own(.notice): Both("None: the owner's own notification", "لا موعد: إشعار خاص بصاحبه")
         case .waiting: Both("all that wait", "كل ما ينتظر")
