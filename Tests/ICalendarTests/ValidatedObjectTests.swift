@@ -45,6 +45,17 @@ struct ValidatedObjectTests {
             let reminder = index.isMultiple(of: 2) ? nil : Duration.seconds(1800)
             try Data(WrittenObject(event, reminder: reminder).bytes).write(to: file)
             paths.append(file.path)
+            for method in CalendarInvitation.Method.allCases {
+                let file = folder.appending(path: "\(index)-\(method.rawValue).ics")
+                let invitation = CalendarInvitation(
+                    method,
+                    from: .init("\(event.summary) عمر \"x\", via Jadwal", "jadwal@example.org"),
+                    to: .init(event.location, "sara+%{x}'\(index)@example.org"),
+                    page: "https://jadwal.example.org/m/abc"
+                )
+                try Data(WrittenObject(event, invitation: invitation).bytes).write(to: file)
+                paths.append(file.path)
+            }
         }
         let said = try self.complaints(about: paths)
         #expect(said.dropLast().isEmpty, "\(said.joined(separator: "\n"))")

@@ -13,14 +13,17 @@ struct WrittenObject {
         _ event: CalendarEvent,
         stampedAt: UnixTime = .sample,
         createdAt: UnixTime? = .sample,
-        reminder: Duration? = nil
+        reminder: Duration? = nil,
+        invitation: CalendarInvitation? = nil
     ) {
-        self.bytes = CalendarObjectWriter.text(
-            of: event,
-            stampedAt: stampedAt,
-            createdAt: createdAt,
-            reminder: reminder
-        )
+        self.bytes =
+            invitation?.text(of: event, stampedAt: stampedAt)
+            ?? CalendarObjectWriter.text(
+                of: event,
+                stampedAt: stampedAt,
+                createdAt: createdAt,
+                reminder: reminder
+            )
         var physical: [[UInt8]] = [[]]
         for octet in self.bytes {
             if octet == 10 { physical.append([]) } else { physical[physical.count - 1].append(octet) }

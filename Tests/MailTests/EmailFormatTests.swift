@@ -60,4 +60,26 @@ import Time
         let head = try self.text(subject: "Hi", from: #"J" <x@evil.example>, "\ <jadwal@example.org>"#)
         #expect(head.hasPrefix(#"From: "J\" <x@evil.example>, \"\\" <jadwal@example.org>"#))
     }
+
+    @Test(arguments: ["Omar \"x\" <y@evil.example>\r\nBcc: z@example.org", String(repeating: "م", count: 400)])
+    func nameOfTheSenderStaysOneHeader(_ name: String) throws {
+        var letter = Email(
+            to: try #require(MailAddress("noura@example.org")),
+            subject: "Hi",
+            text: "x",
+            html: "<p>x</p>",
+            language: "en"
+        )
+        letter.senderName = name
+        let format = EmailFormat(
+            sender: try #require(MailSender("Jadwal <jadwal@example.org>")),
+            id: "1234",
+            time: .zero
+        )
+        let lines = String(decoding: format.bytes(of: letter), as: UTF8.self).split(separator: "\r\n")
+        let to = try #require(lines.firstIndex { $0.hasPrefix("To: ") })
+        #expect(lines[..<to].dropFirst().allSatisfy { $0.hasPrefix(" ") })
+        #expect(lines[to - 1].hasSuffix(" <jadwal@example.org>"))
+        #expect(lines[..<to].allSatisfy { $0.utf8.count <= 100 })
+    }
 }

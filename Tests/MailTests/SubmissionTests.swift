@@ -39,6 +39,30 @@ struct SubmissionTests {
         }
     }
 
+    @Test(.timeLimit(.minutes(1))) func invitationIsReadByCalendarsAndAttached() async throws {
+        try await MailBed.lend { bed in
+            var letter = try self.letter(to: "noura")
+            let object = "BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nX-TITLE:عشاء\r\nEND:VCALENDAR\r\n"
+            letter.invitation = Email.Invitation(method: "REQUEST", object: Array(object.utf8))
+            letter.id = "meeting-1-2"
+            letter.senderName = "عمر via Jadwal"
+            for _ in 0..<2 { try await bed.client().send(letter, at: .zero) }
+            let taken = try bed.letters()
+            #expect(
+                taken.map { $0.header("Message-ID") } == [["<meeting-1-2@example.org>"], ["<meeting-1-2@example.org>"]]
+            )
+            let first = try #require(taken.first)
+            #expect(first.header("From") == ["عمر via Jadwal <jadwal@example.org>"])
+            #expect(first.calendars.map(\.method) == ["REQUEST"] && first.attached.map(\.name) == ["invite.ics"])
+            let objects = first.calendars.map(\.object) + first.attached.map(\.object)
+            #expect(
+                objects.map { $0.replacing("\r\n", with: "\n") }
+                    == Array(repeating: object.replacing("\r\n", with: "\n"), count: 2)
+            )
+            #expect(first.text?.contains(".نقطة") == true && first.html?.contains("<p>مرحبًا</p>") == true)
+        }
+    }
+
     /// libcurl would send the address anyway, and some servers would accept it without understanding it.
     @Test(.timeLimit(.minutes(1)), arguments: [true, false])
     func addressBeyondASCIIGoesOnlyToAServerThatOffersIt(_ offersUTF8: Bool) async throws {

@@ -48,6 +48,7 @@ class Letters:
             found = message.get_body(preferencelist=(kind,))
             return found.get_content() if found else None
 
+        calendars = [part for part in message.walk() if part.get_content_type() == "text/calendar"]
         login = session.auth_data
         letter = {
             "from": envelope.mail_from,
@@ -57,6 +58,13 @@ class Letters:
             "raw": envelope.original_content.decode("latin-1"),
             "text": part("plain"),
             "html": part("html"),
+            "calendars": [
+                {"method": part.get_param("method"), "object": part.get_content()} for part in calendars
+            ],
+            "attached": [
+                {"name": part.get_filename(), "object": part.get_payload(decode=True).decode()}
+                for part in message.iter_attachments()
+            ],
             "tls": bool(server.transport.get_extra_info("ssl_object")),
             "user": login.login.decode() if login else None,
             "utf8": envelope.smtp_utf8,

@@ -16,6 +16,20 @@ public struct ReceivedEmail: Decodable, Sendable {
     /// The e-mail was announced as one to an address beyond ASCII.
     public let utf8: Bool
 
+    /// The parts for calendars, and what is attached.
+    public let calendars: [Calendar]
+    public let attached: [Attachment]
+
+    public struct Calendar: Decodable, Sendable, Hashable {
+        public let method: String?
+        public let object: String
+    }
+
+    public struct Attachment: Decodable, Sendable, Hashable {
+        public let name: String?
+        public let object: String
+    }
+
     /// All values of one header, decoded.
     public func header(_ name: String) -> [String] { self.headers.filter { $0.first == name }.compactMap(\.last) }
 

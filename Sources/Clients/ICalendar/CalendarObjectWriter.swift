@@ -5,8 +5,8 @@ public import Time
 ///
 /// VERSION comes first, because SabreDAV otherwise repairs the object and sends no entity tag. There is no METHOD,
 /// because servers refuse it in stored objects. There is no ORGANIZER or ATTENDEE, because servers with implicit
-/// scheduling (RFC 6638) would send mail to them. There is always a DTEND, because iCloud and Cyrus refuse an event
-/// without an end.
+/// scheduling (RFC 6638) would send mail to them: both are only in what is sent by e-mail (`CalendarInvitation`). There
+/// is always a DTEND, because iCloud and Cyrus refuse an event without an end.
 public enum CalendarObjectWriter {
     /// Lines end in CRLF and are at most 75 octets long, in UTF-8.
     ///
@@ -17,17 +17,21 @@ public enum CalendarObjectWriter {
     ///   - stampedAt: the time of this revision.
     ///   - createdAt: the time of the first revision; nil leaves CREATED out.
     ///   - reminder: the time of the alarm before the start, in whole minutes. Cancelled events have no alarm.
+    ///   - invitation: who invites whom, if the object is sent by e-mail. It then has nothing by which Jadwal knows its
+    ///     own entries.
     public static func text(
         of event: CalendarEvent,
         stampedAt: UnixTime,
         createdAt: UnixTime?,
-        reminder: Duration? = nil
+        reminder: Duration? = nil,
+        invitation: CalendarInvitation? = nil
     ) -> [UInt8] {
         var lines = ContentLines()
         lines.append("BEGIN:VCALENDAR")
         lines.append("VERSION:2.0")
         lines.append("PRODID:-//Jadwal//Jadwal//EN")
         lines.append("CALSCALE:GREGORIAN")
+        if let invitation { lines.append("METHOD:\(invitation.method.rawValue)") }
         let times = Self.times(event.times, in: &lines)
         lines.append("BEGIN:VEVENT")
         lines.append("UID:\(CalendarText.escaped(event.identity.calendarUID))")
@@ -35,8 +39,12 @@ public enum CalendarObjectWriter {
         if let createdAt { lines.append("CREATED:\(createdAt.calendarForm)") }
         lines.append("LAST-MODIFIED:\(stampedAt.calendarForm)")
         lines.append("SEQUENCE:\(Self.sequence(ofRevision: event.revision))")
-        lines.append("\(Self.revisionName):\(event.revision)")
-        lines.append("\(Self.markName):\(event.mark)")
+        if let invitation {
+            for line in invitation.lines { lines.append(line) }
+        } else {
+            lines.append("\(Self.revisionName):\(event.revision)")
+            lines.append("\(Self.markName):\(event.mark)")
+        }
         lines.append("DTSTART\(times.start)")
         lines.append("DTEND\(times.end)")
         let summary = CalendarText.escaped(Self.summary(event.summary))

@@ -1,5 +1,15 @@
-/// An e-mail to one person: the same text as plain text and as HTML.
+/// An e-mail to one person: the same text as plain text and as HTML, and an invitation that calendars understand.
 public struct Email: Sendable, Hashable {
+    /// An object of iTIP as RFC 6047 sends it.
+    public struct Invitation: Sendable, Hashable {
+        /// The same as METHOD in the object (RFC 6047, section 2.4): Outlook believes the object if they differ.
+        public var method: String
+        /// A complete calendar object in UTF-8.
+        public var object: [UInt8]
+
+        public init(method: String, object: [UInt8]) { (self.method, self.object) = (method, object) }
+    }
+
     public var recipient: MailAddress
     public var subject: String
     public var text: String
@@ -7,6 +17,12 @@ public struct Email: Sendable, Hashable {
     public var html: String
     /// For `Content-Language`, such as `ar`.
     public var language: String
+    /// The left side of `Message-ID`: letters, digits and hyphens. The same for an e-mail that is sent again, so that
+    /// mail programs show one. nil: a new one for each attempt.
+    public var id: String?
+    /// Who sends, in place of the sender's own name: `Omar via Jadwal`.
+    public var senderName: String?
+    public var invitation: Invitation?
 
     public init(to recipient: MailAddress, subject: String, text: String, html: String, language: String) {
         (self.recipient, self.subject, self.text, self.html) = (recipient, subject, text, html)

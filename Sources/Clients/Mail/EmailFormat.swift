@@ -1,8 +1,9 @@
 internal import FoundationEssentials
 internal import Time
 
-/// Writes e-mails in the format of RFC 5322, as `multipart/alternative` of plain text and HTML. Every line is ASCII and
-/// at most 76 characters long, or fixed 7-bit text. Only `To` may have characters beyond ASCII: RFC 6532.
+/// Writes e-mails in the format of RFC 5322, as `multipart/alternative` of plain text and HTML, and with an invitation as
+/// RFC 6047 has it: beside the text for calendars, and attached for people. Every line is ASCII and at most 76 characters
+/// long, or fixed 7-bit text. Only `To` may have characters beyond ASCII: RFC 6532.
 struct EmailFormat {
     let sender: MailSender
     /// The left side of `Message-ID`: letters, digits and hyphens.
@@ -10,9 +11,14 @@ struct EmailFormat {
     let time: UnixTime
 
     func bytes(of email: Email) -> [UInt8] {
-        let boundary = "=_\(self.id)"
+        var parts = [Self.part(email.text, "text/plain"), Self.part(email.html, "text/html")]
+        if let invitation = email.invitation { parts.append(Self.part(invitation)) }
+        var body = Self.multipart("alternative", "=_\(self.id)", parts)
+        if let invitation = email.invitation {
+            body = Self.multipart("mixed", "=_mixed-\(self.id)", [body, Self.attachment(invitation)])
+        }
         let head = [
-            "From: \(HeaderText.mailbox(self.sender))",
+            "From: \(HeaderText.mailbox(self.sender, named: email.senderName))",
             "To: <\(email.recipient.text)>",
             "Subject: \(HeaderText.unstructured(email.subject))",
             "Date: \(HeaderText.date(self.time))",
@@ -21,12 +27,14 @@ struct EmailFormat {
             "Auto-Submitted: auto-generated",
             "Content-Language: \(HeaderText.oneLine(email.language))",
             "MIME-Version: 1.0",
-            "Content-Type: multipart/alternative; boundary=\"\(boundary)\"",
         ]
-        let lines =
-            head + ["", "--\(boundary)"] + Self.part(email.text, "text/plain") + ["--\(boundary)"]
-            + Self.part(email.html, "text/html") + ["--\(boundary)--", ""]
-        return Array(lines.joined(separator: "\r\n").utf8)
+        return Array((head + body + [""]).joined(separator: "\r\n").utf8)
+    }
+
+    /// - Parameter parts: each with its headers.
+    private static func multipart(_ kind: String, _ boundary: String, _ parts: [[String]]) -> [String] {
+        ["Content-Type: multipart/\(kind); boundary=\"\(boundary)\"", ""]
+            + parts.flatMap { ["--\(boundary)"] + $0 } + ["--\(boundary)--"]
     }
 
     private static func part(_ text: String, _ type: String) -> [String] {
@@ -35,18 +43,34 @@ struct EmailFormat {
             line.utf8.count <= 76 && line.utf8.allSatisfy { $0 == 0x09 || (0x20..<0x7F).contains($0) }
         }
         let content =
-            isPlain
-            ? lines.map(String.init)
-            : [
-                Data(lines.joined(separator: "\r\n").utf8).base64EncodedString(
-                    options: [.lineLength76Characters, .endLineWithCarriageReturn, .endLineWithLineFeed]
-                )
-            ]
+            isPlain ? lines.map(String.init) : [Self.base64(Data(lines.joined(separator: "\r\n").utf8))]
         return [
             "Content-Type: \(type); charset=utf-8",
             "Content-Transfer-Encoding: \(isPlain ? "7bit" : "base64")",
             "",
         ] + content
+    }
+
+    private static func part(_ invitation: Email.Invitation) -> [String] {
+        let method = HeaderText.oneLine(invitation.method)
+        return [
+            "Content-Type: text/calendar; method=\(method); charset=UTF-8", "Content-Transfer-Encoding: base64", "",
+            Self.base64(Data(invitation.object)),
+        ]
+    }
+
+    private static func attachment(_ invitation: Email.Invitation) -> [String] {
+        [
+            "Content-Type: application/ics; name=\"invite.ics\"",
+            "Content-Disposition: attachment; filename=\"invite.ics\"", "Content-Transfer-Encoding: base64", "",
+            Self.base64(Data(invitation.object)),
+        ]
+    }
+
+    private static func base64(_ bytes: Data) -> String {
+        bytes.base64EncodedString(
+            options: [.lineLength76Characters, .endLineWithCarriageReturn, .endLineWithLineFeed]
+        )
     }
 }
 
@@ -75,8 +99,10 @@ enum HeaderText {
         return isPlain ? line : Self.encodedWords(line)
     }
 
-    static func mailbox(_ sender: MailSender) -> String {
-        guard let name = sender.name.map(Self.oneLine) else { return "<\(sender.address.text)>" }
+    /// - Parameter name: in place of the sender's own; at most 100 characters of it.
+    static func mailbox(_ sender: MailSender, named name: String? = nil) -> String {
+        let name = name.map { String($0.prefix(MailSender.longestName)) } ?? sender.name
+        guard let name = name.map(Self.oneLine) else { return "<\(sender.address.text)>" }
         guard name.utf8.allSatisfy({ $0 < 0x80 }) else {
             return "\(Self.encodedWords(name)) <\(sender.address.text)>"
         }

@@ -85,7 +85,7 @@ extension MailAddress: CustomStringConvertible, CustomReflectable {
 
 /// The sender of e-mails: an address with a name.
 public struct MailSender: Sendable, Hashable {
-    private static let longestName = 100
+    static let longestName = 100
 
     public let name: String?
     public let address: MailAddress

@@ -17,7 +17,8 @@ public actor MailClient {
     /// Returns when the server has accepted the e-mail. It takes at most the configuration's limit, or twice that for
     /// an address beyond ASCII. A cancellation does not interrupt it, because the server may already have the e-mail.
     public func send(_ email: Email, at time: UnixTime) throws(MailError) {
-        let format = EmailFormat(sender: self.configuration.sender, id: UUID().uuidString.lowercased(), time: time)
+        let id = email.id ?? UUID().uuidString.lowercased()
+        let format = EmailFormat(sender: self.configuration.sender, id: id, time: time)
         try self.submit(format.bytes(of: email), to: email.recipient)
     }
 
