@@ -140,16 +140,12 @@ extension PreparedMorning.Entry {
 }
 
 extension NewsItem {
-    private static let scheme = "https://"
-
     /// Without what is not seen, and with no other address than one of `https`.
     fileprivate var plain: NewsItem {
         func text(_ text: String, _ longest: Int) -> String {
             String(PlainText.clean(String(text.prefix(4 * longest)), keepingLineBreaks: false).prefix(longest))
         }
-        let link = self.link.flatMap { link in
-            link.utf8.count <= 2048 && link.lowercased().hasPrefix(Self.scheme) ? link : nil
-        }
+        let link = self.link.flatMap { MorningLink.isOne($0, atMost: 2048) ? $0 : nil }
         return NewsItem(
             text(self.title, Self.longestTitle),
             summary: text(self.summary, Self.longestSummary),

@@ -36,14 +36,18 @@ extension AlarmForm {
         var parts = MorningParts()
         (parts.hasAgenda, parts.feeds) = (self.hasAgenda, self.wanted)
         let music = self.music.trimmed
-        if !music.isEmpty, !Self.isAddress(music) { faults[.music] = .noAddress }
+        if !music.isEmpty, !Self.isLink(music) { faults[.music] = .noAddress }
         parts.music = music.isEmpty ? nil : music
         let new = parts.feeds.filter { known?.feeds.contains($0) != true }
         for feed in new { faults[.feeds] = answers.faults[feed] ?? faults[.feeds] }
-        if new.contains(where: { !answers.asked.contains($0) && !Self.isAddress($0) }) { faults[.feeds] = .noAddress }
+        if new.contains(where: { !answers.asked.contains($0) && !Self.isLink($0) }) { faults[.feeds] = .noAddress }
         if parts.feeds.count > NewsItem.mostFeeds { faults[.feeds] = .tooMany }
         parts.weather = self.weather(known?.weather, grounds, &faults)
         return parts
+    }
+
+    private static func isLink(_ text: String) -> Bool {
+        MorningLink.isOne(text, atMost: MorningParts.longestAddress)
     }
 
     private func weather(
@@ -57,7 +61,9 @@ extension AlarmForm {
             if grounds.prayers == nil { faults[.city] = .noPrayers }
             return .prayers
         }
-        if case .city(let place)? = known, let city = place.city, [city.name, "\(city.id)"].contains(name) {
+        if case .city(let place)? = known, let city = place.city,
+            [city.name, "\(city.id)"].contains(name)
+        {
             return known
         }
         guard let city = Int(name).map({ CityList.find($0) }) ?? CityList.search(name, atMost: 1).first else {

@@ -109,16 +109,6 @@ public struct AlarmForm: Sendable, Hashable {
         guard (1...3).contains(text.utf8.count), text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
         return Int(text).flatMap { range.contains($0) ? $0 : nil }
     }
-
-    /// An `https` address with a host, of characters that addresses have.
-    static func isAddress(_ text: String) -> Bool {
-        let start = "https://"
-        guard text.utf8.count <= MorningParts.longestAddress, text.lowercased().hasPrefix(start),
-            text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && !"\"<>\\^`{|}".utf8.contains($0) })
-        else { return false }
-        let host = text.dropFirst(start.count).prefix { !"/?#".contains($0) }
-        return host.contains(".") && !host.contains("@")
-    }
 }
 
 extension String {

@@ -105,9 +105,7 @@ public enum FeedReader {
     private static func link(_ text: String, at address: HTTPAddress) -> String? {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !text.isEmpty, text.utf8.count <= Self.longestLink, text.hasPrefix("/") || text.contains("://"),
-            let link = address.resolving(text), link.isEncrypted, link.host.contains("."),
-            link.text.utf8.count <= Self.longestLink,
-            link.text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && !"\"<>\\^`{|}".utf8.contains($0) })
+            let link = address.resolving(text), MorningLink.isOne(link.text, atMost: Self.longestLink)
         else { return nil }
         return link.text
     }
