@@ -15,4 +15,7 @@ public struct City: Sendable, Hashable {
     public let place: Coordinates
     public let zone: Zone
     public let population: Int
+
+    /// In the reader's script, if GeoNames has it.
+    public func name(isArabic: Bool) -> String { isArabic ? self.arabicName ?? self.name : self.name }
 }

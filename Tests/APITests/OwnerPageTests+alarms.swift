@@ -57,7 +57,7 @@ extension OwnerPageTests {
         }
         return [("alarms", list.page(context)), ("no alarms", none.page(context))]
             + records.enumerated().map { number, record in
-                var page = AlarmPage(record)
+                var page = AlarmPage(record, in: context.language)
                 (page.hasPrayers, page.refusal) = (number != 1, number == 0 ? .wrong(every) : nil)
                 return ("alarm \(number)", page.page(context))
             }

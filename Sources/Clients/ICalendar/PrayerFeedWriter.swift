@@ -36,7 +36,7 @@ public struct PrayerFeedWriter: Sendable {
     }
 
     public var name: String {
-        let city = self.settings.place.city.map { self.isArabic ? $0.arabicName ?? $0.name : $0.name }
+        let city = self.settings.place.city?.name(isArabic: self.isArabic)
         let title = self.isArabic ? "مواقيت الصلاة" : "Prayer times"
         return city.map { "\(title) · \($0)" } ?? title
     }

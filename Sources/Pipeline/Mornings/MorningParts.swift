@@ -36,7 +36,5 @@ public struct MorningParts: Sendable, Hashable {
 
 extension PrayerPlace {
     /// nil for coordinates.
-    public func name(isArabic: Bool) -> String? {
-        self.city.map { city in isArabic ? city.arabicName ?? city.name : city.name }
-    }
+    public func name(isArabic: Bool) -> String? { self.city?.name(isArabic: isArabic) }
 }

@@ -54,6 +54,9 @@ public struct PrayerPlace: Sendable, Hashable {
         public init(_ id: Int, _ name: String, arabicName: String?, country: String) {
             (self.id, self.name, self.arabicName, self.country) = (id, name, arabicName, country)
         }
+
+        /// In the reader's script, if the list of cities has it.
+        public func name(isArabic: Bool) -> String { isArabic ? self.arabicName ?? self.name : self.name }
     }
 
     public var coordinates: Coordinates

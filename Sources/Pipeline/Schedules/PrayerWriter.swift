@@ -41,7 +41,7 @@ struct PrayerWriter: Sendable {
         let lead = subject?.lead ?? 0
         let at = subject.map { occurrence.dueAt + .seconds($0.lead * 60) } ?? next?.at ?? occurrence.dueAt
         let (name, time) = (prayer.name(isArabic: owner.speaksArabic), "\(zone.local(at).time)")
-        let city = settings.place.city.map { owner.speaksArabic ? $0.arabicName ?? $0.name : $0.name }
+        let city = settings.place.city?.name(isArabic: owner.speaksArabic)
         let body = [time, city ?? ""].filter { !$0.isEmpty }.joined(separator: " · ")
         guard lead > 0, subject != nil else { return (name, body) }
         return (owner.speaksArabic ? "\(name) بعد \(ArabicMinutes.text(lead))" : "\(name) in \(lead) min", body)

@@ -4,12 +4,12 @@ internal import Store
 
 /// The parts of the brief in the form of an alarm.
 extension AlarmForm {
-    mutating func show(_ parts: MorningParts) {
+    mutating func show(_ parts: MorningParts, isArabic: Bool) {
         (self.hasAgenda, self.feeds, self.music) = (parts.hasAgenda, parts.feeds, parts.music ?? "")
         switch parts.weather {
         case nil: break
         case .prayers?: self.hasWeather = true
-        case .city(let place)?: self.city = place.city?.name ?? ""
+        case .city(let place)?: self.city = place.name(isArabic: isArabic) ?? ""
         }
     }
 
@@ -62,7 +62,7 @@ extension AlarmForm {
             return .prayers
         }
         if case .city(let place)? = known, let city = place.city,
-            [city.name, "\(city.id)"].contains(name)
+            [city.name, city.arabicName, "\(city.id)"].contains(name)
         {
             return known
         }

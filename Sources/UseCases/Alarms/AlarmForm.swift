@@ -29,7 +29,8 @@ public struct AlarmForm: Sendable, Hashable {
 
     public init() {}
 
-    public init(_ alarm: Alarm) {
+    /// - Parameter isArabic: the script of the city's name, if the list of cities has it.
+    public init(_ alarm: Alarm, isArabic: Bool = false) {
         self.title = alarm.title
         switch alarm.moment {
         case .clock(let time): self.time = "\(time)"
@@ -37,7 +38,7 @@ public struct AlarmForm: Sendable, Hashable {
         }
         self.days = Weekday.allCases.filter { alarm.days.contains($0) }.map(\.code)
         self.snoozeMinutes = "\(alarm.snoozeMinutes)"
-        self.show(alarm.parts)
+        self.show(alarm.parts, isArabic: isArabic)
         switch alarm.bedtime {
         case nil: break
         case .hoursBefore(let hours)?: self.bedtime = "\(hours)h"

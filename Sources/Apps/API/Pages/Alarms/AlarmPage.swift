@@ -11,7 +11,9 @@ struct AlarmPage {
     var hasDevices = true
     var refusal: AlarmRefusal?
 
-    init(_ record: AlarmRecord) { (self.record, self.form) = (record, AlarmForm(record.alarm)) }
+    init(_ record: AlarmRecord, in language: Language) {
+        (self.record, self.form) = (record, AlarmForm(record.alarm, isArabic: language == .arabic))
+    }
 
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
         .page(try await Self.load(request).page(request.context))
@@ -23,7 +25,7 @@ struct AlarmPage {
         guard let id = EventIdentity(request.id)?.id,
             let record = try await PostgresAlarms(store).find(id, of: customer)
         else { throw OwnerFault.notFound }
-        var page = AlarmPage(record)
+        var page = AlarmPage(record, in: request.context.language)
         page.hasPrayers = try await PostgresPrayers(store).state(of: customer).record != nil
         page.hasDevices = try await !PostgresOwnerDevices(store).list(of: customer).isEmpty
         return page

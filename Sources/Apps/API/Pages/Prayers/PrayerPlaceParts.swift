@@ -35,7 +35,7 @@ enum PrayerPlaceParts {
                 .picks(
                     PrayerField.city.rawValue,
                     context.say(PrayerPhrase.which),
-                    model.cities.map { PageForm.Option("\($0.id)", Self.words($0, context)) },
+                    model.cities.map { PageForm.Option("\($0.id)", Self.words($0, among: model.cities, context)) },
                     chosen: "\(model.cities[0].id)"
                 ),
                 .hidden(PrayerFields.onlyPlace, "on"),
@@ -46,16 +46,17 @@ enum PrayerPlaceParts {
     }
 
     /// `Makkah al Mukarramah, Mecca Region, Saudi Arabia · Umm al-Qura`
-    private static func words(_ city: City, _ context: OwnerContext) -> Markup {
-        let name =
-            switch context.language {
-            case .english: city.name
-            case .arabic: city.arabicName ?? city.name
-            }
-        let place = [name, city.region, CountryName.of(city.country, in: context.language)].compactMap { $0 }
+    ///
+    /// The list has no Arabic names of regions: in Arabic they only tell cities apart that have one name.
+    private static func words(_ city: City, among cities: [City], _ context: OwnerContext) -> Markup {
+        let isArabic = context.language == .arabic
+        let name = city.name(isArabic: isArabic)
+        let isAlone = cities.count { $0.name(isArabic: isArabic) == name && $0.country == city.country } == 1
+        let region = isArabic && isAlone ? nil : city.region
+        let place = [name, region, CountryName.of(city.country, in: context.language)].compactMap { $0 }
         let method = PrayerMethod(proposedFor: city.country)
         return .group([
-            .value(place.joined(separator: context.language == .arabic ? "، " : ", ")), .value(" · "),
+            .value(place.joined(separator: isArabic ? "، " : ", ")), .value(" · "),
             .small([context.words(PrayerPhrase.method(method))]),
         ])
     }

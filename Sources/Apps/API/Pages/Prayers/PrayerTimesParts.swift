@@ -79,11 +79,7 @@ enum PrayerTimesParts {
     }
 
     static func place(_ place: PrayerPlace, _ context: OwnerContext) -> Markup {
-        guard let city = place.city else { return context.words(PrayerPhrase.ownPlace) }
-        return switch context.language {
-        case .english: .value(city.name)
-        case .arabic: .value(city.arabicName ?? city.name)
-        }
+        place.name(isArabic: context.language == .arabic).map { .value($0) } ?? context.words(PrayerPhrase.ownPlace)
     }
 }
 
