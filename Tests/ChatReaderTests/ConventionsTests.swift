@@ -9,8 +9,8 @@ struct ConventionsTests {
 
     private func at(_ time: String) -> LocalDateTime { LocalDateTime(date: self.friday, time: LocalTime(time)!) }
 
-    private func slot(_ text: String, at time: String = "18:00", order: FigureOrder = .dayFirst) -> MomentSlot? {
-        MomentReader(saidAt: self.at(time), order: order).read(text).lazy
+    private func slot(_ text: String, at time: String = "18:00", habits: LocalHabits = .usual) -> MomentSlot? {
+        MomentReader(saidAt: self.at(time), habits: habits).read(text).lazy
             .compactMap { MomentSlot($0.value, saidAt: self.at(time)) }.first
     }
 
@@ -94,8 +94,26 @@ struct ConventionsTests {
         #expect(try #require(Conventions.dayAndMonth(5, 6)) == (5, 6))
         #expect(try #require(Conventions.dayAndMonth(5, 26)) == (26, 5))
         #expect(Conventions.dayAndMonth(30, 30) == nil)
-        #expect(self.slot("5/6", order: FigureOrder(zone: "America/New_York"))?.date == LocalDate("2027-05-06"))
+        #expect(self.slot("5/6", habits: LocalHabits(zone: "America/New_York"))?.date == LocalDate("2027-05-06"))
         #expect(FigureOrder(zone: "Asia/Riyadh") == .dayFirst)
+    }
+
+    @Test func weekendIsThatOfTheZone() {
+        func weekend(_ zone: String, on today: String, _ text: String = "this weekend") -> [LocalDate?] {
+            let at = LocalDateTime(date: LocalDate(today)!, time: .midnight)
+            let reader = DateReader(reference: at, habits: LocalHabits(zone: zone))
+            #expect(reader.read(text).isEmpty)
+            return reader.readAll(text).flatMap { [$0.value.first, $0.value.last] }
+        }
+        func days(_ first: String, _ second: String) -> [LocalDate?] { [LocalDate(first), LocalDate(second)] }
+        #expect(weekend("Asia/Riyadh", on: "2026-11-20") == days("2026-11-20", "2026-11-21"))
+        #expect(weekend("Europe/London", on: "2026-11-20") == days("2026-11-21", "2026-11-22"))
+        // On its second day it is the current one.
+        #expect(weekend("Asia/Riyadh", on: "2026-11-21") == days("2026-11-20", "2026-11-21"))
+        #expect(weekend("Asia/Dubai", on: "2026-11-22") == days("2026-11-21", "2026-11-22"))
+        #expect(weekend("Africa/Cairo", on: "2026-11-22") == days("2026-11-27", "2026-11-28"))
+        #expect(weekend("Europe/London", on: "2026-11-20", "next weekend") == days("2026-11-28", "2026-11-29"))
+        #expect(LocalHabits.usual == LocalHabits(zone: "Asia/Riyadh"))
     }
 
     @Test func twoDigitYearGetsItsCentury() {

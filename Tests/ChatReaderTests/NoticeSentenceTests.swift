@@ -87,6 +87,16 @@ import Time
         ("relax every weekend at 11 am", Expected("2026-11-27", "11:00", .weeks(1, [.friday, .saturday]), "Relax")),
     ]
 
+    @Test func weekendAndWorkdaysAreThoseOfTheZone() {
+        let (now, london) = (LocalDateTime(date: LocalDate("2026-11-24")!, time: .midnight), Zone("Europe/London")!)
+        func days(_ sentence: String) -> ReadCycle? {
+            NoticeSentenceReader(writtenAt: now, zone: london).read(sentence).cycle
+        }
+        #expect(days("relax every weekend at 11 am") == .weeks(1, [.saturday, .sunday]))
+        let work: Set<Weekday> = [.monday, .tuesday, .wednesday, .thursday, .friday]
+        #expect(days("standup on weekdays at 9 am") == .weeks(1, work))
+    }
+
     private static let arabic: [(String, Expected)] = [
         ("ذكرني كل أحد الساعة ٩ صباحا أكلم أمي", Expected("2026-11-29", "09:00", .weeks(1, [.sunday]), "أكلم أمي")),
         ("ذكرني كل يوم الساعة ٨ مساء آخذ الدواء", Expected("2026-11-24", "20:00", .days(1), "آخذ الدواء")),

@@ -101,20 +101,20 @@ struct ShortWayTests {
         #expect(!WordSigns(["friday"]).mayHold(WordSign("monday")), "most are ruled out")
     }
 
-    @Test func clausesAreCachedByTextMomentAndOrder() {
+    @Test func clausesAreCachedByTextMomentAndHabits() {
         let day = LocalDate("2026-11-21")!
         let moments = [9, 21].map { LocalDateTime(date: day, time: LocalTime(hour: $0, minute: 0)!) }
         var memory = ClauseMemory()
         for _ in 0..<2 {
             for text in ["dinner 5/6 at 8?", "dinner tomorrow at 8?", "é", "e\u{301}"] {
                 for moment in moments {
-                    for order in [FigureOrder.dayFirst, .monthFirst] {
-                        let read = ClauseReader(reference: moment, order: order).read(text)
+                    for habits in [LocalHabits.usual, LocalHabits(zone: "America/New_York")] {
+                        let read = ClauseReader(reference: moment, habits: habits).read(text)
                         let known = memory.clauses(
                             of: text,
                             Tokenizer.tokens(of: text),
                             saidAt: moment,
-                            order: order
+                            habits: habits
                         )
                         #expect(known.map(\.days) == read.map(\.days))
                         #expect(known.map(\.times) == read.map(\.times))

@@ -5,12 +5,12 @@ public import Time
 /// The same messages always give the same reading. Text that addresses the reader is only text.
 public struct ConversationReader: Sendable {
     private let zone: Zone?
-    private let order: FigureOrder
+    private let habits: LocalHabits
 
     /// `zone` is the owner's. Without it, times of other places are not converted.
     public init(zone: Zone? = nil) {
         self.zone = zone
-        self.order = zone.map { FigureOrder(zone: $0.name) } ?? .dayFirst
+        self.habits = zone.map { LocalHabits(zone: $0.name) } ?? .usual
     }
 
     /// Plans in doubt: refused, cancelled, left open after a hesitation, or a joke.
@@ -71,7 +71,7 @@ public struct ConversationReader: Sendable {
                 of: text,
                 Tokenizer.tokens(of: text),
                 saidAt: message.saidAt,
-                order: self.order
+                habits: self.habits
             )
             let earlier = messages[..<position].suffix(3).map(\.body)
             if NumberedReply.isAnswer(message.body, to: earlier) {

@@ -3,9 +3,9 @@ package import Time
 /// Cuts a message into clauses and reads each.
 package struct ClauseReader {
     private let reference: LocalDateTime
-    private let order: FigureOrder
-    package init(reference: LocalDateTime, order: FigureOrder = .dayFirst) {
-        (self.reference, self.order) = (reference, order)
+    private let habits: LocalHabits
+    package init(reference: LocalDateTime, habits: LocalHabits = .usual) {
+        (self.reference, self.habits) = (reference, habits)
     }
 
     package func read(_ body: String) -> [Clause] { self.read(body, Tokenizer.tokens(of: body)) }
@@ -72,7 +72,7 @@ package struct ClauseReader {
     private func clause(_ text: String, endsAsQuestion: Bool) -> Clause {
         let tokens = Tokenizer.tokens(of: text)
         var clause = Clause()
-        let parts = MomentParts(tokens, of: text, saidAt: self.reference, order: self.order)
+        let parts = MomentParts(tokens, of: text, saidAt: self.reference, habits: self.habits)
         self.takeMoments(parts, tokens, text, endsAsQuestion, &clause)
         let taken =
             parts.days.map(\.tokens) + parts.lengths.map(\.tokens) + parts.times.map(\.tokens)
@@ -294,7 +294,7 @@ package struct ClauseMemory {
         /// Bytes, because equal strings may be spelt differently and so have other positions.
         let text: [UInt8]
         let at: LocalDateTime
-        let order: FigureOrder
+        let habits: LocalHabits
     }
 
     private var read: [Said: [Clause]] = [:]
@@ -306,11 +306,11 @@ package struct ClauseMemory {
         of text: String,
         _ tokens: @autoclosure () -> [Token],
         saidAt: LocalDateTime,
-        order: FigureOrder
+        habits: LocalHabits
     ) -> [Clause] {
-        let said = Said(text: Array(text.utf8), at: saidAt, order: order)
+        let said = Said(text: Array(text.utf8), at: saidAt, habits: habits)
         if let known = self.read[said] { return known }
-        let clauses = ClauseReader(reference: saidAt, order: order).read(text, tokens())
+        let clauses = ClauseReader(reference: saidAt, habits: habits).read(text, tokens())
         self.read[said] = clauses
         return clauses
     }

@@ -7,8 +7,8 @@ public import Time
 public struct DateReader: Sendable {
     private let grammar: DayGrammar
 
-    public init(reference: LocalDateTime, order: FigureOrder = .dayFirst) {
-        self.grammar = DayGrammar(reference: reference, order: order)
+    public init(reference: LocalDateTime, habits: LocalHabits = .usual) {
+        self.grammar = DayGrammar(reference: reference, habits: habits)
     }
 
     /// In the order of the text.

@@ -30,7 +30,8 @@ extension DayGrammar {
             return self.whole(first, second, third, tokens, index).map { (DayReading(first: $0), index + 5) }
         }
         guard tokens[index].text.count <= 2, tokens[index + 2].text.count <= 2,
-            let (day, month) = Conventions.dayAndMonth(first, second, order: self.order), (first, second) != (24, 7),
+            let (day, month) = Conventions.dayAndMonth(first, second, order: self.habits.order),
+            (first, second) != (24, 7),
             mark == "/" ? clings || self.opens(tokens, index) : self.opens(tokens, index) || mark == "-" && first > 12,
             !DateFigures.isClock(tokens, index + 2),
             mark != "-" || !self.areHours(first, second, on: (day, month), tokens, index),
@@ -68,7 +69,7 @@ extension DayGrammar {
             return LocalDate(year: first, month: second, day: third)
         }
         guard tokens[index].text.count <= 2,
-            let (day, month) = Conventions.dayAndMonth(first, second, order: self.order)
+            let (day, month) = Conventions.dayAndMonth(first, second, order: self.habits.order)
         else { return nil }
         if (1400...1500).contains(third) { return HijriCalendar.date(year: third, month: month, day: day) }
         guard tokens[index + 4].text.count == 2 || (1900...2100).contains(third) else { return nil }
@@ -84,22 +85,6 @@ extension DayGrammar {
     }
 
     private static let openers = Folding.words(["on", "يوم", "في", "تاريخ", "بتاريخ", "dated", "date", "الموافق"])
-}
-
-/// Tells which figure of "5/6" is the day.
-public enum FigureOrder: Sendable, Hashable {
-    case dayFirst
-    case monthFirst
-
-    /// Month first for zones of the United States.
-    public init(zone: String) {
-        self = Self.american.contains(zone) || zone.hasPrefix("America/Indiana/") ? .monthFirst : .dayFirst
-    }
-
-    private static let american: Set<String> = [
-        "America/New_York", "America/Chicago", "America/Denver", "America/Phoenix", "America/Los_Angeles",
-        "America/Anchorage", "America/Detroit", "America/Boise", "Pacific/Honolulu",
-    ]
 }
 
 /// Distinguishes the numbers of dates from those of clock times.

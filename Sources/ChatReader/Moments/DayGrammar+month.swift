@@ -154,13 +154,8 @@ extension DayGrammar {
         return nil
     }
 
-    /// Friday and Saturday; on a weekend, this weekend is the current one.
     private func weekend(_ weeks: Int) -> DayReading {
-        let friday = Conventions.this(
-            .friday,
-            from: self.today == self.today.startOfWeek.adding(days: 6) ? self.today.adding(days: -1) : self.today
-        )
-        let first = friday.adding(days: 7 * weeks)
+        let first = self.habits.weekend.begin(from: self.today).adding(days: 7 * weeks)
         return DayReading(first: first, last: first.adding(days: 1), isVague: true)
     }
 

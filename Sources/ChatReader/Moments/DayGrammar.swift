@@ -3,7 +3,7 @@ internal import Time
 /// The grammar of days. At each position the longest reading wins.
 struct DayGrammar: Sendable {
     let reference: LocalDateTime
-    let order: FigureOrder
+    let habits: LocalHabits
 
     var today: LocalDate { self.reference.date }
 

@@ -6,17 +6,17 @@ public import Time
 /// implies.
 public struct MomentReader: Sendable {
     private let saidAt: LocalDateTime
-    private let order: FigureOrder
+    private let habits: LocalHabits
 
     /// - Parameter saidAt: the reader's wall-clock time at which the text was sent.
-    public init(saidAt: LocalDateTime, order: FigureOrder = .dayFirst) {
-        (self.saidAt, self.order) = (saidAt, order)
+    public init(saidAt: LocalDateTime, habits: LocalHabits = .usual) {
+        (self.saidAt, self.habits) = (saidAt, habits)
     }
 
     /// In the order of the text. Bare numbers that may be hours are among them, marked ``TimeReading/isBare``.
     public func read(_ text: String) -> [ReadPhrase<MomentReading>] {
         let tokens = Tokenizer.tokens(of: text)
-        return self.read(tokens, MomentParts(tokens, of: text, saidAt: self.saidAt, order: self.order), of: text)
+        return self.read(tokens, MomentParts(tokens, of: text, saidAt: self.saidAt, habits: self.habits), of: text)
     }
 
     /// The same for a text whose parts were read already.
@@ -91,10 +91,10 @@ package struct MomentParts {
     package let lengths: [ReadPhrase<Int>]
     package let times: [ReadPhrase<TimeReading>]
 
-    package init(_ tokens: [Token], of text: String, saidAt: LocalDateTime, order: FigureOrder) {
+    package init(_ tokens: [Token], of text: String, saidAt: LocalDateTime, habits: LocalHabits) {
         let offsets = OffsetReader(reference: saidAt).read(tokens, of: text)
         let counted = TakenTokens(offsets.map(\.tokens), of: tokens.count)
-        let days = DateReader(reference: saidAt, order: order).read(tokens, of: text)
+        let days = DateReader(reference: saidAt, habits: habits).read(tokens, of: text)
             .filter { !counted.overlap($0.tokens) }
         var taken = days.map(\.tokens) + offsets.map(\.tokens)
         // "Fifteen minutes past three" and "الثالثة و١٨ دقيقة" are no lengths.

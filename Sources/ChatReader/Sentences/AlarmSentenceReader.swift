@@ -95,8 +95,8 @@ public struct AlarmSentenceReader: Sendable {
     }
 
     private func namesDay(_ text: String) -> Bool {
-        let order = FigureOrder(zone: self.zone.name)
-        return !DateReader(reference: self.writtenAt, order: order).read(Tokenizer.tokens(of: text), of: text).isEmpty
+        let habits = LocalHabits(zone: self.zone.name)
+        return !DateReader(reference: self.writtenAt, habits: habits).read(Tokenizer.tokens(of: text), of: text).isEmpty
     }
 
     private func takeDays(of read: ReadNotice, namesDay: Bool, _ alarm: inout ReadAlarm) {

@@ -37,10 +37,10 @@ public struct ReadNotice: Sendable, Hashable {
 public struct NoticeSentenceReader: Sendable {
     private let writtenAt: LocalDateTime
     private let zone: Zone
-    private let order: FigureOrder
+    private let habits: LocalHabits
 
     public init(writtenAt: LocalDateTime, zone: Zone) {
-        (self.writtenAt, self.zone, self.order) = (writtenAt, zone, FigureOrder(zone: zone.name))
+        (self.writtenAt, self.zone, self.habits) = (writtenAt, zone, LocalHabits(zone: zone.name))
     }
 
     public func read(_ sentence: String) -> ReadNotice {
@@ -51,7 +51,7 @@ public struct NoticeSentenceReader: Sendable {
         var first: LocalDate?
         text = self.taking(&first, after: { Self.fromWords.match($0, at: $1)?.end }, text)
         let tokens = Tokenizer.tokens(of: text)
-        let found = SentenceCycle(tokens, resting: self.rests)
+        let found = SentenceCycle(tokens, resting: self.habits.weekend.days)
         if let found { text = self.replacing(found, in: text, tokens) }
         let read = SentenceReader(writtenAt: self.writtenAt, zone: self.zone).read(text)
         notice.title = Self.title(read.title)
@@ -79,7 +79,7 @@ public struct NoticeSentenceReader: Sendable {
         _ text: String
     ) -> String {
         let tokens = Tokenizer.tokens(of: text)
-        let days = DateReader(reference: self.writtenAt, order: self.order).read(tokens, of: text)
+        let days = DateReader(reference: self.writtenAt, habits: self.habits).read(tokens, of: text)
         for index in tokens.indices {
             guard let end = isBefore(tokens, index),
                 let found = days.first(where: { (end...end + 1).contains($0.tokens.lowerBound) })
@@ -96,7 +96,7 @@ public struct NoticeSentenceReader: Sendable {
         let range =
             tokens[found.range.lowerBound].range.lowerBound..<tokens[found.range.upperBound - 1].range.upperBound
         let rest = Self.without(range, text, in: " ")
-        let parts = MomentParts(Tokenizer.tokens(of: rest), of: rest, saidAt: self.writtenAt, order: self.order)
+        let parts = MomentParts(Tokenizer.tokens(of: rest), of: rest, saidAt: self.writtenAt, habits: self.habits)
         guard parts.days.isEmpty, parts.offsets.isEmpty else { return rest }
         let isArabic = text[range].unicodeScalars.contains { (0x600...0x6FF).contains($0.value) }
         return Self.without(range, text, in: isArabic ? " اليوم " : " today ")
@@ -151,21 +151,11 @@ public struct NoticeSentenceReader: Sendable {
 
     /// "At 9" of every day may be either, whatever it is about.
     private func hasOpenHalf(_ text: String) -> Bool {
-        let parts = MomentParts(Tokenizer.tokens(of: text), of: text, saidAt: self.writtenAt, order: self.order)
+        let parts = MomentParts(Tokenizer.tokens(of: text), of: text, saidAt: self.writtenAt, habits: self.habits)
         let isSaid = parts.days.contains { $0.value.part != nil } || parts.times.contains { $0.value.part != nil }
         return !isSaid && parts.times.contains { $0.value.start?.isSettled == false }
     }
 
-    /// Friday and Saturday in most Arab countries.
-    private var rests: Set<Weekday> {
-        Self.fridayZones.contains(self.zone.name) ? [.friday, .saturday] : [.saturday, .sunday]
-    }
-
-    private static let fridayZones: Set<String> = [
-        "Asia/Riyadh", "Asia/Kuwait", "Asia/Qatar", "Asia/Bahrain", "Asia/Muscat", "Asia/Amman", "Asia/Damascus",
-        "Asia/Baghdad", "Asia/Aden", "Africa/Cairo", "Africa/Khartoum", "Africa/Tripoli", "Africa/Algiers", "Asia/Gaza",
-        "Asia/Hebron",
-    ]
     private static let requests = PhraseTable<Bool>(.cycles, "noticeRequests")
     private static let untilWords = WordSet(.cycles, "untilWords")
     private static let fromWords = PhraseTable<Bool>(.cycles, "fromWords")

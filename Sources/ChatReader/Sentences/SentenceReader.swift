@@ -10,19 +10,19 @@ public struct SentenceReader: Sendable {
 
     private let writtenAt: LocalDateTime
     private let zone: Zone
-    private let order: FigureOrder
+    private let habits: LocalHabits
 
     /// - Parameters:
     ///   - writtenAt: the writer's wall-clock time.
-    ///   - zone: the writer's zone. It decides which figure of "5/6" is the day.
+    ///   - zone: the writer's zone. It decides which figure of "5/6" is the day, and which days are the weekend.
     public init(writtenAt: LocalDateTime, zone: Zone) {
-        (self.writtenAt, self.zone, self.order) = (writtenAt, zone, FigureOrder(zone: zone.name))
+        (self.writtenAt, self.zone, self.habits) = (writtenAt, zone, LocalHabits(zone: zone.name))
     }
 
     public func read(_ sentence: String) -> ReadSentence {
         let text = Self.bounded(sentence)
         let tokens = Tokenizer.tokens(of: text)
-        let moments = MomentParts(tokens, of: text, saidAt: self.writtenAt, order: self.order)
+        let moments = MomentParts(tokens, of: text, saidAt: self.writtenAt, habits: self.habits)
         let times = (moments.days.map(\.tokens) + moments.times.map(\.tokens) + moments.offsets.map(\.tokens))
         func isTime(_ index: Int) -> Bool { times.contains { $0.contains(index) } }
         guard let request = SentenceLead(tokens, isTime: isTime) else {
@@ -39,11 +39,11 @@ public struct SentenceReader: Sendable {
     }
 
     private func event(_ text: String, _ tokens: [Token]) -> ReadSentence {
-        let parts = MomentParts(tokens, of: text, saidAt: self.writtenAt, order: self.order)
+        let parts = MomentParts(tokens, of: text, saidAt: self.writtenAt, habits: self.habits)
         let activities = ActivityReader.mentions(tokens)
         let usual = activities.lazy.compactMap(\.activity.usual).first
         let isMeal = activities.contains { Self.meals.contains($0.activity.kind) }
-        let all = MomentReader(saidAt: self.writtenAt, order: self.order).read(tokens, parts, of: text).map(\.value)
+        let all = MomentReader(saidAt: self.writtenAt, habits: self.habits).read(tokens, parts, of: text).map(\.value)
         let sure = all.filter { $0.day != nil || $0.time?.isBare != true }
         var read = ReadSentence()
         self.place(sure.isEmpty ? all : sure, usual, isMeal: isMeal, into: &read)

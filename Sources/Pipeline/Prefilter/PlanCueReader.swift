@@ -76,7 +76,7 @@ struct PlanCueReader {
 
     private static func first(in text: String, _ tokens: [Token], saidAt: LocalDateTime) -> PlanCue? {
         if text.unicodeScalars.contains(where: PlanWords.marks.contains) { return .word }
-        let parts = MomentParts(tokens, of: text, saidAt: saidAt, order: .dayFirst)
+        let parts = MomentParts(tokens, of: text, saidAt: saidAt, habits: .usual)
         if parts.days.contains(where: { ($0.value.last ?? $0.value.first) >= saidAt.date }) { return .day }
         if !parts.times.isEmpty || !parts.lengths.isEmpty || !parts.offsets.isEmpty { return .hour }
         if ForeignClause.read(tokens, position: 0, isOwner: true, saidAt: saidAt)?.names ?? false { return .day }

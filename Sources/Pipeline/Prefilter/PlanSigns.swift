@@ -31,7 +31,7 @@ struct PlanSigns {
     var isAny: Bool { !self.signs.isDisjoint(with: [.day, .hour, .arranging]) }
 
     mutating func take(_ text: String, _ tokens: [Token], saidAt: LocalDateTime) {
-        let parts = MomentParts(tokens, of: text, saidAt: saidAt, order: .dayFirst)
+        let parts = MomentParts(tokens, of: text, saidAt: saidAt, habits: .usual)
         let hasPast = CueReader.read(tokens, of: text).contains { $0.value == .past || $0.value == .jest }
         let hasDay = parts.days.contains { ($0.value.last ?? $0.value.first) >= saidAt.date }
         if !hasPast, hasDay { self.signs.insert(.day) }
