@@ -30,20 +30,23 @@ struct ConflictTests {
         }
     }
 
-    /// A worker has what the owner keeps free, and the page knows which of what overlaps is a prayer.
-    @Test func prayerIsAmongWhatAnEventOverlaps() async throws {
+    private static func keep(_ keeping: PrayerKeeping, _ latitude: Double = 24.6877, _ work: ConflictBed) async throws {
+        let place = PrayerPlace(Coordinates(latitude: latitude, longitude: 46.7219)!, zone: ConflictBed.zone)
+        let settings = PrayerSettings(place, PrayerRules(.ummAlQura), keeping: keeping)
+        let set: Result<Void, Never> = try await PostgresPrayers(work.bed.context)
+            .set(of: StoreBed.customerID, by: .owner) { _ in .success(settings) }
+        set.get()
+    }
+
+    /// A worker has what the owner keeps free. Whoever looks later sees what the owner keeps free by then: other minutes,
+    /// another place, or nothing.
+    @Test func prayerIsAmongWhatAnEventOverlapsAsLongAsItsTimeIsKeptFree() async throws {
         try await ConflictBed.lend { work in
-            let settings = PrayerSettings(
-                PrayerPlace(Coordinates(latitude: 24.6877, longitude: 46.7219)!, zone: ConflictBed.zone),
-                PrayerRules(.ummAlQura),
-                keeping: PrayerKeeping(minutes: 15, fridayMinutes: 0, yieldsToSlots: true)
-            )
-            let set: Result<Void, Never> = try await PostgresPrayers(work.bed.context)
-                .set(of: StoreBed.customerID, by: .owner) { _ in .success(settings) }
-            set.get()
-            let job = try await work.job(ConflictBed.event(1, at: 17))
-            #expect(job.prayers == settings)
-            let report = ConflictReport(
+            let kept = PrayerKeeping(minutes: 15, fridayMinutes: 0, yieldsToSlots: true)
+            try await Self.keep(kept, work)
+            let settings = try #require(try await work.job(ConflictBed.event(1, at: 17)).prayers)
+            #expect(settings.keeping == kept)
+            var report = ConflictReport(
                 of: ConflictBed.event(2, at: 17),
                 among: CalendarFindings(instances: [Self.dentist], unread: [], isComplete: true),
                 hours: .standard,
@@ -51,9 +54,46 @@ struct ConflictTests {
                 now: .distantPast,
                 keeping: KeptPrayers(settings, isArabic: false)
             )
+            // Isha is in the first.
+            report.slots = ConflictBed.report([], slots: [18, 20]).slots
             try await work.write(ConflictBed.event(2, at: 17), report)
-            let others = try await work.conflicts.list(of: nil).first?.others ?? []
-            #expect(others.map(\.prayer) == [nil, .maghrib] && others.map(\.isSoft) == [false, true])
+            func open() async throws -> (others: [Prayer?], slots: [LocalDateTime]) {
+                let open = try #require(try await work.conflicts.find(ConflictBed.id(2), of: StoreBed.customerID))
+                #expect(open.others.map(\.isSoft) == open.others.map { $0.prayer != nil })
+                return (open.others.map(\.prayer), open.slots.map(\.start))
+            }
+            #expect(try await open().others == [nil, .maghrib])
+            #expect(try await open().slots == [ConflictBed.wall(18), ConflictBed.wall(20)])
+            try await Self.keep(PrayerKeeping(minutes: 15, fridayMinutes: 0), work)
+            #expect(try await open().slots == [ConflictBed.wall(20)])
+            try await Self.keep(PrayerKeeping(minutes: 0, fridayMinutes: 0), work)
+            #expect(try await open().others == [nil] && open().slots.count == 2)
+            // At 60° north maghrib is in the early afternoon.
+            try await Self.keep(kept, 60, work)
+            #expect(try await open().others == [nil])
+            try await Self.keep(PrayerKeeping(minutes: 120, fridayMinutes: 0), work)
+            #expect(try await open().others == [nil, .maghrib] && open().slots == [])
+            #expect(try await PostgresPrayers(work.bed.context).remove(of: StoreBed.customerID, by: .owner))
+            #expect(try await open().others == [nil] && open().slots.count == 2)
+        }
+    }
+
+    /// The number that a person read is the one that is moved to.
+    @Test func numberOfAnOfferedTimeIsThatOfTheList() async throws {
+        try await ConflictBed.lend { work in
+            let report = ConflictBed.report([Self.dentist], slots: [18, 20])
+            try await work.write(ConflictBed.event(1, at: 17), report)
+            try await Self.keep(PrayerKeeping(minutes: 15, fridayMinutes: 0), work)
+            #expect(try await work.open() == ["1: Dentist, Maghrib"])
+            await #expect(throws: RefusedAction.self) {
+                try await work.person.resolve(ConflictBed.id(1), .move(2), by: "tester")
+            }
+            let moved = try await work.person.resolve(ConflictBed.id(1), .move(1), by: "tester")
+            #expect((moved.outcome, moved.revision) == (.sent, 2))
+            let starts = try await work.bed.count(
+                "select count(*) from event where starts_at = '2023-11-20T20:00:00+03:00'"
+            )
+            #expect(starts == 1)
         }
     }
 

@@ -24,7 +24,7 @@ import Time
     private static func held(
         judgements: [JudgementRecord] = [],
         before: CalendarEvent? = nil,
-        slots: [FreeSlot?] = [],
+        slots: [FreeSlot] = [],
         _ change: (inout EventRecord) -> Void = { _ in }
     ) -> HeldEvent {
         var record = EventRecord(id: "e", customerID: "c", startsAt: Self.now, endsAt: Self.now + .seconds(3600))
@@ -157,10 +157,10 @@ import Time
             let from = start.adding(minutes: minutes)
             return FreeSlot(start: from, end: from.adding(minutes: 60), zone: Self.zone, reason: .free)
         }
-        let held = Self.held(slots: [slot(-10), nil, slot(60)]) { $0.conflictState = .open }
+        let held = Self.held(slots: [slot(-10), slot(60)]) { $0.conflictState = .open }
         guard case .failure(.timeIsOver) = ResolveConflict.decide(.init(event: "e", .move(1)), held),
-            case .failure(.noSuchTime(2, of: 3)) = ResolveConflict.decide(.init(event: "e", .move(2)), held),
-            case .success(.judge(let judging)) = ResolveConflict.decide(.init(event: "e", .move(3)), held)
+            case .failure(.noSuchTime(3, of: 2)) = ResolveConflict.decide(.init(event: "e", .move(3)), held),
+            case .success(.judge(let judging)) = ResolveConflict.decide(.init(event: "e", .move(2)), held)
         else {
             Issue.record("another time is chosen")
             return

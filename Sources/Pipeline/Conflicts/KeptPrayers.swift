@@ -8,6 +8,18 @@ public struct KeptPrayers: Sendable {
     /// - Parameter isArabic: the language of the entries' titles, which the owner reads.
     public init(_ settings: PrayerSettings, isArabic: Bool) { (self.settings, self.isArabic) = (settings, isArabic) }
 
+    /// What is told of an event that lies in some of them.
+    public func conflicts(of event: CalendarEvent, in zone: Zone) -> [Conflict] {
+        ConflictRules.conflicts(of: event, among: self.told(of: event, in: zone), in: zone)
+    }
+
+    /// True if a time may be offered for an event.
+    public func allows(_ slot: FreeSlot) -> Bool {
+        guard !self.settings.keeping.yieldsToSlots else { return true }
+        let (start, end) = (slot.times.start(in: slot.zone), slot.times.end(in: slot.zone))
+        return self.settings.blocks(from: start, until: end, in: slot.zone).isEmpty
+    }
+
     /// Those in which an event lies. Whole days and events of a day or longer go on during prayers.
     func told(of event: CalendarEvent, in zone: Zone) -> [CalendarInstance] {
         guard case .timed = event.times else { return [] }

@@ -19,9 +19,8 @@ public struct HeldEvent: Sendable {
     public let judgements: [JudgementRecord]
     /// The event as it was before `undoable`.
     public let before: CalendarEvent?
-    /// Times to which the event could be moved, in the order of their numbers; nil for one in a zone that this machine
-    /// does not know.
-    public let slots: [FreeSlot?]
+    /// Times to which the event could be moved, in the order of their numbers.
+    public let slots: [FreeSlot]
     /// A worker has it, it waits for its customer's account, or a message about it is to be sent.
     public let isUnderWay: Bool
     let conversation: Conversation?
@@ -64,7 +63,13 @@ public struct HeldEvent: Sendable {
                 before: try undoable.flatMap {
                     try FeedbackTable.plan(of: $0.id, customer, context.messages, on: connection)?.judged
                 },
-                slots: try ConflictTable.slots(try row.optionalBytes("suggestions"), of: id, customer, context),
+                slots: try ConflictTable.slots(
+                    try row.optionalBytes("suggestions"),
+                    of: id,
+                    customer,
+                    keeping: try PostgresPrayers.kept(of: customer, context, on: connection),
+                    context
+                ),
                 isUnderWay: try row.bool("is_under_way"),
                 conversation: conversation
             )

@@ -4,7 +4,7 @@ internal import Postgres
 internal import Time
 internal import Vault
 
-/// The open conflicts in owners' calendars.
+/// The open conflicts in owners' calendars. Times kept free for prayers are those of now: they are stored with no event.
 public struct PostgresConflicts: Sendable {
     private let context: StoreContext
 
@@ -15,14 +15,15 @@ public struct PostgresConflicts: Sendable {
     /// - Parameter customerID: nil for all customers.
     public func list(of customerID: String?, atMost limit: Int = 1000) async throws -> [ConflictOverview] {
         try await self.read(
-            EventQuery(customerID: customerID, times: .toCome(after: nil), hasOpenConflict: true),
+            EventQuery(customerID: customerID, times: .toCome(after: nil), hasOpenConflict: true, text: .opened),
             atMost: limit
         )
     }
 
     /// nil unless the event is this customer's, is to come and has an open conflict.
     public func find(_ id: String, of customerID: String) async throws -> ConflictOverview? {
-        let query = EventQuery(id: id, customerID: customerID, times: .toCome(after: nil), hasOpenConflict: true)
+        let times = EventQuery.Times.toCome(after: nil)
+        let query = EventQuery(id: id, customerID: customerID, times: times, hasOpenConflict: true, text: .opened)
         return try await self.read(query, atMost: 1).first
     }
 
@@ -37,7 +38,8 @@ public struct PostgresConflicts: Sendable {
 
     /// Besides those of a record.
     private static let columns = """
-        , event.suggestions, (select time_zone from customer where customer.id = event.customer_id) as time_zone
+        , event.suggestions, (select locale from customer where customer.id = event.customer_id) as locale,
+            (select time_zone from customer where customer.id = event.customer_id) as time_zone
         """
 
     private static func overview(
@@ -45,23 +47,34 @@ public struct PostgresConflicts: Sendable {
         _ context: StoreContext,
         on connection: isolated PostgresConnection
     ) throws -> ConflictOverview {
-        let event = try EventRecord(row, opening: nil)
+        let event = try EventRecord(row, opening: context)
+        let owner = CalendarOwner(
+            customerID: event.customerID,
+            zone: try row.optionalText("time_zone").flatMap { Zone($0) } ?? .utc,
+            locale: try row.optionalText("locale") ?? ""
+        )
+        let isArabic = owner.speaksArabic
+        let prayers = try PostgresPrayers.kept(of: event.customerID, isArabic: isArabic, context, on: connection)
+        let kept = event.event.flatMap { prayers?.conflicts(of: $0, in: owner.zone) } ?? []
+        let stored = try Self.others(of: event.id, event.customerID, context, on: connection)
         return ConflictOverview(
             eventID: event.id,
             customerID: event.customerID,
             revision: event.wanted,
-            zone: try row.optionalText("time_zone").flatMap { Zone($0) } ?? .utc,
+            zone: owner.zone,
             startsAt: event.startsAt,
             endsAt: event.endsAt,
             isComplete: event.areConflictsComplete,
-            others: try Self.others(of: event.id, event.customerID, context, on: connection),
+            others: (stored + kept.map { ConflictOverview.Other($0) }).sorted {
+                ($0.isSoft ? 1 : 0, $0.start, $0.uid) < ($1.isSoft ? 1 : 0, $1.start, $1.uid)
+            },
             slots: try ConflictTable.slots(
                 try row.optionalBytes("suggestions"),
                 of: event.id,
                 event.customerID,
+                keeping: prayers,
                 context
             )
-            .compactMap(\.self)
         )
     }
 
@@ -92,9 +105,25 @@ public struct PostgresConflicts: Sendable {
                 calendar: stored.calendar,
                 start: UnixTime(milliseconds: stored.start),
                 end: UnixTime(milliseconds: stored.end),
-                isAllDay: stored.isAllDay,
-                prayer: stored.prayer.flatMap { Prayer(rawValue: $0) }
+                isAllDay: stored.isAllDay
             )
-        }.sorted { ($0.isSoft ? 1 : 0, $0.start, $0.uid) < ($1.isSoft ? 1 : 0, $1.start, $1.uid) }
+        }
+    }
+}
+
+extension ConflictOverview.Other {
+    /// Of a time that is kept free.
+    fileprivate init(_ conflict: Conflict) {
+        let instance = conflict.instance
+        self.init(
+            isSoft: conflict.isSoft,
+            uid: instance.uid,
+            title: instance.title,
+            calendar: instance.calendar,
+            start: instance.start,
+            end: instance.end,
+            isAllDay: instance.isAllDay,
+            prayer: instance.prayer
+        )
     }
 }

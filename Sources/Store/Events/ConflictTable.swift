@@ -53,7 +53,8 @@ enum ConflictTable {
         on connection: isolated PostgresConnection
     ) throws {
         let (customer, id) = (owner.customerID, event.identity.id)
-        let conflicts = report?.conflicts ?? []
+        // Those with prayers follow what the owner keeps free when somebody looks.
+        let conflicts = (report?.conflicts ?? []).filter { $0.instance.prayer == nil }
         let others = try Self.lock(conflicts, of: customer, but: id, on: connection)
         let freed = try Self.delete(id, of: customer, on: connection)
         let end = event.times.end(in: owner.zone)
@@ -69,16 +70,19 @@ enum ConflictTable {
         try EventTable.markConflicts(of: freed.union(others), customer, on: connection)
     }
 
-    /// The offered times, in the order of their numbers; nil for a time in a zone that this machine does not know.
+    /// The offered times, in the order of their numbers, without those in a zone that this machine does not know and
+    /// those in a time that the owner has begun to keep free.
     static func slots(
         _ sealed: [UInt8]?,
         of id: String,
         _ customer: String,
+        keeping prayers: KeptPrayers?,
         _ context: StoreContext
-    ) throws -> [FreeSlot?] {
+    ) throws -> [FreeSlot] {
         guard let sealed else { return [] }
         let plain = try context.messages.open(sealed, for: Self.suggestionsContext(id, customer: customer))
-        return try JSONDecoder().decode([StoredSlot].self, from: Data(plain)).map(\.slot)
+        return try JSONDecoder().decode([StoredSlot].self, from: Data(plain)).compactMap(\.slot)
+            .filter { prayers?.allows($0) ?? true }
     }
 
     /// Deletes the conflicts of an event after its owner has decided.

@@ -10,13 +10,11 @@ struct StoredConflict: Codable {
     var start: Int64
     var end: Int64
     var isAllDay: Bool
-    /// The owner keeps this time free for it.
-    var prayer: String?
 
     init(_ instance: CalendarInstance) {
         (self.uid, self.title, self.calendar) = (instance.uid, instance.title, instance.calendar)
         (self.start, self.end) = (instance.start.milliseconds, instance.end.milliseconds)
-        (self.isAllDay, self.prayer) = (instance.isAllDay, instance.prayer?.rawValue)
+        self.isAllDay = instance.isAllDay
     }
 
     /// An event of Jadwal's, as the conflict of another event.

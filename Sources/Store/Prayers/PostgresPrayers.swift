@@ -38,6 +38,16 @@ public struct PostgresPrayers: Sendable {
         return rows.first.flatMap { try? StoredPrayers.open($0, of: customer, context).settings }
     }
 
+    /// The times that the owner keeps free; nil without prayer times.
+    static func kept(
+        of customer: String,
+        isArabic: Bool = false,
+        _ context: StoreContext,
+        on connection: isolated PostgresConnection
+    ) throws(PostgresError) -> KeptPrayers? {
+        try Self.settings(of: customer, context, on: connection).map { KeptPrayers($0, isArabic: isArabic) }
+    }
+
     /// Saves what the owner has chosen, deletes what waits to be pushed, and lets a worker plan anew.
     ///
     /// - Parameter decide: is called again if the transaction is repeated. nil changes nothing; a refusal neither.

@@ -72,12 +72,12 @@ public struct ResolveConflict: UseCase {
                 }
             }
         case .move(let number):
-            guard held.slots.indices.contains(number - 1), let slot = held.slots[number - 1] else {
+            guard held.slots.indices.contains(number - 1) else {
                 return .failure(.noSuchTime(number, of: held.slots.count))
             }
-            return Self.move(to: slot.times, held)
+            return Self.move(to: held.slots[number - 1].times, held)
         case .moveTo(let start):
-            guard let slot = held.slots.lazy.compactMap(\.self).first(where: { $0.start == start }) else {
+            guard let slot = held.slots.first(where: { $0.start == start }) else {
                 return .failure(.notOfferedAnyMore)
             }
             return Self.move(to: slot.times, held)
