@@ -85,6 +85,29 @@ struct PlaceStoreTests {
         }
     }
 
+    /// Metrics count it apart.
+    @Test func arrivalIsToldFromOtherMomentsOfItsNotification() async throws {
+        let zone = Zone("Asia/Riyadh")!
+        try await Self.lend(Notice("Keys", Timetable(zone.local(Self.at(600))))) { work in
+            var arrivals: [Bool] = []
+            func decide() async throws {
+                var reports = try await work.reports()
+                while !reports.isEmpty {
+                    arrivals += reports.filter { $0.outcome == .decided(.fired) }.map(\.isArrival)
+                    reports = try await work.reports()
+                }
+            }
+            try await work.bed.setClock(Self.at(1))
+            try await Self.note(work, .enter)
+            try await decide()
+            try await work.bed.setClock(Self.at(600))
+            try await decide()
+            try await Self.note(work, .leave)
+            try await decide()
+            #expect(arrivals == [true, false, true])
+        }
+    }
+
     /// As often as the owner has come and gone: shuffled within what a phone sends at once, and doubled.
     @Test(.timeLimit(.minutes(2))) func flappingTransitionsRingOnceEach() async throws {
         let seed = UInt64.random(in: 0 ... .max)

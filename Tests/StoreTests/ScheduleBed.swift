@@ -44,11 +44,15 @@ struct ScheduleBed: Sendable {
 
     /// Decides about all that is due.
     func turn(reading entries: EntryReader? = nil) async throws -> [ScheduleReport.Outcome] {
-        var outcomes: [ScheduleReport.Outcome] = []
+        try await self.reports(reading: entries).map(\.outcome)
+    }
+
+    func reports(reading entries: EntryReader? = nil) async throws -> [ScheduleReport] {
+        var reports: [ScheduleReport] = []
         for claim in try await self.store.claim(atMost: 8, by: "w", in: .oldestDue) {
-            outcomes.append(try await self.handler(reading: entries).handle(claim).outcome)
+            reports.append(try await self.handler(reading: entries).handle(claim))
         }
-        return outcomes
+        return reports
     }
 
     /// The same at once, as the worker does it.

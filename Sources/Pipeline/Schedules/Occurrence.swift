@@ -29,6 +29,9 @@ public struct Occurrence: Sendable, Hashable {
 
         public var description: String { "\(self.source)@\(self.wallTime)" }
 
+        /// The moment at which a phone said that its owner entered or left a place.
+        var isArrival: Bool { Crossing(rawValue: self.source) != nil }
+
         /// The moment is a time of day in the zone in which the owner is.
         var followsTheOwner: Bool { self.source.contains("@") }
     }

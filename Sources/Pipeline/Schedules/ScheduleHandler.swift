@@ -54,7 +54,9 @@ public struct ScheduleHandler: Sendable {
         guard let outcome = commit.decision.outcome, let decided = commit.decision.decided else {
             return ScheduleReport(.planned)
         }
-        return ScheduleReport(.decided(outcome), late: now - decided.dueAt, coalesced: commit.decision.coalesced)
+        var report = ScheduleReport(.decided(outcome), late: now - decided.dueAt)
+        (report.coalesced, report.isArrival) = (commit.decision.coalesced, decided.label.isArrival)
+        return report
     }
 
     private func decision(_ claim: ScheduleClaim, _ due: DueSchedule) async throws -> ScheduleCommit {
@@ -261,6 +263,8 @@ public struct ScheduleReport: Sendable, Hashable {
     /// From the moment to the decision.
     public var late: Duration
     public var coalesced: Int
+    /// It was the moment at which its owner entered or left a place.
+    public var isArrival = false
 
     public init(_ outcome: Outcome, late: Duration = .zero, coalesced: Int = 0) {
         (self.outcome, self.late, self.coalesced) = (outcome, late, coalesced)
