@@ -123,7 +123,10 @@ struct SecondWallTests {
         let (api, console) = (TestRole.name(of: "jadwal_api"), TestRole.name(of: "jadwal_console"))
         #expect(
             Set(policies.keys)
-                == ["owner \(api)", "nobody \(api)", "owner_adds \(api)", "console \(console)"]
+                == [
+                    "owner \(api)", "nobody \(api)", "owner_adds \(api)", "console \(console)", "linked \(api)",
+                    "leaves \(api)",
+                ]
         )
         let owner = try #require(policies["owner \(api)"])
         #expect(Set(owner.keys) == walled)
@@ -133,6 +136,14 @@ struct SecondWallTests {
         for (name, condition) in nobody { #expect(condition.contains("= ''::text"), "\(name): \(condition)") }
         #expect(policies["console \(console)"] == Dictionary(uniqueKeysWithValues: walled.map { ($0, "true") }))
         #expect(policies["owner_adds \(api)"].map { Set($0.keys) } == ["audit"])
+        // In meetings of others: one's own place alone.
+        for policy in ["linked", "leaves"] {
+            let own = try #require(policies["\(policy) \(api)"])
+            #expect(Set(own.keys) == ["meeting_participant"])
+            for condition in own.values {
+                #expect(condition.contains("linked_id = ") && condition.contains("'jadwal.owner'"), "\(condition)")
+            }
+        }
     }
 
     @Test func scriptMayBeRunAgain() async throws {

@@ -154,7 +154,7 @@ struct SlotClauseReader {
         case nil: break
         }
         if case .sameAsBefore = SlotZone.read(tokens), otherZone == nil { isZoneOpen = true }
-        var clauses = memory.clauses(of: text, tokens, saidAt: saidAt, order: .dayFirst).map {
+        var clauses = memory.clauses(of: text, tokens, saidAt: saidAt, habits: .usual).map {
             self.clause($0, of: text, position: position, isOwner: isOwner, saidAt: saidAt, zone: zone)
         }
         if let range = Self.range(tokens), clauses.allSatisfy(\.clocks.isEmpty),

@@ -29,18 +29,17 @@ extension MeetingBoard {
         if self.meeting.take(.keep) { self.settle(on: slot) }
     }
 
-    /// Votes again. Answers about slots that stay are kept.
+    /// Votes again. All but the hosts answer anew.
     ///
     /// - Returns: false if it cannot be. Then nothing changes.
     public mutating func askAnew() -> Bool {
         guard self.meeting.take(.askAnew) else { return false }
-        (self.meeting.askedAt, self.meeting.isHostReminded) = (nil, false)
-        let slots = self.admitted
+        (self.meeting.askedAt, self.meeting.isHostReminded, self.lastVoteAt) = (nil, false, nil)
         for index in self.participants.indices where self.participants[index].state != .left {
-            let answers = slots.compactMap { self.answer(of: self.participants[index], about: $0.id) }
+            let isHost = self.participants[index].role == .host
             self.participants[index].isReminded = false
-            self.participants[index].state =
-                answers.isEmpty ? .asked : answers.contains(where: \.isPossible) ? .voted : .declined
+            self.participants[index].state = isHost ? .voted : .asked
+            if !isHost { self.votes[self.participants[index].id] = nil }
         }
         return true
     }

@@ -31,6 +31,9 @@ public struct MeetingBoard: Sendable, Hashable {
     /// Those who are part of it.
     public var present: [MeetingParticipant] { self.participants.filter { $0.state != .left } }
 
+    /// Of the first host.
+    public var hostName: String { self.participants.first { $0.role == .host }?.name ?? "" }
+
     public func slot(_ id: String) -> MeetingSlot? { self.slots.first { $0.id == id } }
 
     public func participant(_ id: String) -> MeetingParticipant? { self.participants.first { $0.id == id } }

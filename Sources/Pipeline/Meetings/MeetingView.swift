@@ -24,6 +24,10 @@ public struct MeetingView: Sendable, Hashable {
         public let email: String?
         public let phone: String?
         public let reason: String?
+        /// nil for the meeting's; known of the reader, and to hosts.
+        public let zone: Zone?
+        /// The meeting goes into their calendar.
+        public let isCustomer: Bool
         public let isReader: Bool
     }
 
@@ -37,6 +41,10 @@ public struct MeetingView: Sendable, Hashable {
     }
 
     public let meeting: Meeting
+    /// Who asks. Everybody knows it.
+    public let hostName: String
+    /// The reader's entry of what is agreed; nil before it is, and for readers without a seat.
+    public let event: CalendarEvent?
     /// Those that are voted on; a host and the one who has suggested a time see it before it is admitted, too.
     public let slots: [Slot]
     /// The reader alone, if names are the host's.
@@ -51,6 +59,9 @@ public struct MeetingView: Sendable, Hashable {
         let isHost = reader == nil || own?.role == .host
         let (present, showsNames) = (board.present, isHost || board.meeting.names == .all)
         self.meeting = board.meeting
+        self.hostName = board.hostName
+        let revision = board.meeting.agreedRevision ?? board.meeting.revision
+        self.event = reader.flatMap { board.event(for: MeetingTelling(.decision, to: $0, at: revision)) }
         self.isOpen = board.meeting.isOpen(at: now)
         self.slots = board.slots.filter { $0.isAdmitted || isHost || $0.suggestedBy == reader }.map { slot in
             let answers = present.map { board.answer(of: $0, about: slot.id) }
@@ -74,6 +85,8 @@ public struct MeetingView: Sendable, Hashable {
                 email: isHost || isReader ? person.email : nil,
                 phone: isHost || isReader ? person.phone : nil,
                 reason: isHost || isReader ? person.reason : nil,
+                zone: isHost || isReader ? person.zone : nil,
+                isCustomer: !person.isGuest,
                 isReader: isReader
             )
         }

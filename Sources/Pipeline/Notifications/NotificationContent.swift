@@ -17,8 +17,27 @@ public enum NotificationContent: Sendable, Hashable {
     /// - Parameter brief: what an owner wants to know in the morning. Only webhooks get it.
     case alarm(brief: Brief?)
     case bedtime
+    /// A meeting of several people.
+    case meeting(MeetingNotice)
     /// An owner tests a device. It is never in the queue.
     case test
+}
+
+/// Something about a meeting that an owner does something about.
+public struct MeetingNotice: Sendable, Hashable {
+    public enum Change: String, Sendable, Hashable, CaseIterable {
+        /// When can they come?
+        case invitation
+        /// The host chooses the time.
+        case decide
+        /// No time was found.
+        case failed
+    }
+
+    public var change: Change
+    public var id: String
+
+    public init(_ change: Change, id: String) { (self.change, self.id) = (change, id) }
 }
 
 /// An event was added, changed or cancelled, or overlaps others.
@@ -120,7 +139,7 @@ extension NotificationContent {
         case .event(let notice): notice.event
         case .question(let notice): notice.event
         case .reminder(let reminder): reminder.event
-        case .connection, .notice, .prayer, .alarm, .bedtime, .test: nil
+        case .connection, .notice, .prayer, .alarm, .bedtime, .meeting, .test: nil
         }
     }
 
@@ -128,14 +147,14 @@ extension NotificationContent {
     public var questionID: String? {
         switch self {
         case .question(let notice): notice.id
-        case .event, .connection, .reminder, .notice, .prayer, .alarm, .bedtime, .test: nil
+        case .event, .connection, .reminder, .notice, .prayer, .alarm, .bedtime, .meeting, .test: nil
         }
     }
 
     public var connectionID: String? {
         switch self {
         case .connection(let id): id
-        case .event, .question, .reminder, .notice, .prayer, .alarm, .bedtime, .test: nil
+        case .event, .question, .reminder, .notice, .prayer, .alarm, .bedtime, .meeting, .test: nil
         }
     }
 
@@ -144,7 +163,7 @@ extension NotificationContent {
     var change: NotifiedChange? {
         switch self {
         case .event(let notice): notice.notified
-        case .question, .connection, .reminder, .notice, .prayer, .alarm, .bedtime, .test: nil
+        case .question, .connection, .reminder, .notice, .prayer, .alarm, .bedtime, .meeting, .test: nil
         }
     }
 
@@ -152,7 +171,7 @@ extension NotificationContent {
     var isInCalendar: Bool {
         switch self {
         case .event: true
-        case .question, .connection, .reminder, .notice, .prayer, .alarm, .bedtime, .test: false
+        case .question, .connection, .reminder, .notice, .prayer, .alarm, .bedtime, .meeting, .test: false
         }
     }
 
@@ -161,7 +180,7 @@ extension NotificationContent {
     var isDueAtAMoment: Bool {
         switch self {
         case .reminder, .notice, .prayer, .alarm, .bedtime: true
-        case .event, .question, .connection, .test: false
+        case .event, .question, .connection, .meeting, .test: false
         }
     }
 
@@ -172,6 +191,7 @@ extension NotificationContent {
         case .event(let notice): notice.event.id
         case .question(let notice): notice.event.id
         case .connection(let id): id
+        case .meeting(let notice): notice.id
         case .reminder, .notice, .prayer, .alarm, .bedtime, .test: nil
         }
     }
@@ -185,6 +205,7 @@ extension NotificationContent {
         case .reminder(let reminder): .event(id: reminder.event.id)
         case .notice, .prayer, .bedtime: .today
         case .alarm: .brief
+        case .meeting(let notice): .meeting(id: notice.change == .invitation ? nil : notice.id)
         case .test: .devices
         }
     }
@@ -206,7 +227,7 @@ extension NotificationContent {
             return .reminder(reminder)
         // A part of a brief would be no brief.
         case .alarm(let brief): return .alarm(brief: brief.flatMap { $0.bytes > bytes ? nil : $0 })
-        case .connection, .notice, .prayer, .bedtime, .test: return self
+        case .connection, .notice, .prayer, .bedtime, .meeting, .test: return self
         }
     }
 }

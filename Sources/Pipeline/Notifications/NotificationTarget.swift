@@ -8,6 +8,8 @@ public enum NotificationTarget: Sendable, Hashable {
     case today
     /// The morning brief.
     case brief
+    /// The page of a meeting; nil for the list of all.
+    case meeting(id: String?)
     /// The owner's list of devices.
     case devices
 
@@ -18,7 +20,7 @@ public enum NotificationTarget: Sendable, Hashable {
         case .question(let id): "jadwal://questions/\(id)"
         case .connection(let id): "jadwal://connections/\(id)"
         case .today, .brief: "jadwal://today"
-        case .devices: nil
+        case .meeting, .devices: nil
         }
     }
 }
@@ -44,6 +46,7 @@ public struct OwnerPages: Sendable, Hashable {
         case .question, .today: "\(self.url)/today"
         case .brief: "\(self.url)/brief"
         case .connection: "\(self.url)/whatsapp"
+        case .meeting(let id): "\(self.url)/meetings" + (id.flatMap { EventIdentity($0) }.map { "/\($0.id)" } ?? "")
         case .devices: "\(self.url)/devices"
         }
     }

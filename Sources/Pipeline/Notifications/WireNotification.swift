@@ -11,6 +11,9 @@ struct WireNotification: Codable {
         case connection
         case eventReminder = "event_reminder"
         case notice, prayer, alarm, bedtime
+        case meetingInvitation = "meeting_invitation"
+        case meetingDecide = "meeting_decide"
+        case meetingFailed = "meeting_failed"
         /// Only in webhooks.
         case test
     }
@@ -28,6 +31,7 @@ struct WireNotification: Codable {
     var suggestions: [NotifiedSuggestion]?
     var questionID: String?
     var connectionID: String?
+    var meetingID: String?
     var brief: Brief?
     var subtitle: String?
     var urgency: NotificationOptions.Urgency?
@@ -44,6 +48,7 @@ struct WireNotification: Codable {
         case conflicts, suggestions
         case questionID = "question_id"
         case connectionID = "connection_id"
+        case meetingID = "meeting_id"
         case brief, subtitle, urgency, quiet
         case expiresAt = "expires_at"
         case collapseID = "collapse_id"
@@ -75,6 +80,7 @@ struct WireNotification: Codable {
         case .prayer: kind = .prayer
         case .alarm(let brief): (kind, self.brief) = (.alarm, brief)
         case .bedtime: kind = .bedtime
+        case .meeting(let notice): (kind, self.meetingID) = (Kind(notice.change), notice.id)
         case .test: kind = .test
         }
         self.kind = kind.rawValue
@@ -100,6 +106,9 @@ struct WireNotification: Codable {
         case .prayer: return .prayer
         case .alarm: return .alarm(brief: self.brief)
         case .bedtime: return .bedtime
+        case .meetingInvitation: return .meeting(MeetingNotice(.invitation, id: try Self.required(self.meetingID)))
+        case .meetingDecide: return .meeting(MeetingNotice(.decide, id: try Self.required(self.meetingID)))
+        case .meetingFailed: return .meeting(MeetingNotice(.failed, id: try Self.required(self.meetingID)))
         case .test: throw .illTypedField
         }
     }
@@ -132,6 +141,15 @@ struct WireNotification: Codable {
 }
 
 extension WireNotification.Kind {
+    fileprivate init(_ change: MeetingNotice.Change) {
+        self =
+            switch change {
+            case .invitation: .meetingInvitation
+            case .decide: .meetingDecide
+            case .failed: .meetingFailed
+            }
+    }
+
     fileprivate init(_ change: EventNotice.Change) {
         self =
             switch change {

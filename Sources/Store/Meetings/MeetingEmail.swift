@@ -7,12 +7,8 @@ internal import Vault
 /// from meeting, participant, kind and revision, so that one that is sent twice is the same.
 struct MeetingEmail: SealedText {
     static let table = "letter"
-    /// In the column `kind`.
-    static let letterKind = "meeting"
 
-    enum Kind: String, Codable {
-        case invitation, reminder, decision, cancellation, failure
-    }
+    typealias Kind = ToldMeeting.Kind
 
     struct Slot: Codable {
         var start: String
@@ -30,6 +26,7 @@ struct MeetingEmail: SealedText {
     var participant: String
     var revision: Int
     var name: String
+    var host: String
     var title: String
     var notes: String?
     var place: String?
@@ -48,7 +45,8 @@ struct MeetingEmail: SealedText {
         let (meeting, person) = (board.meeting, board.participant(telling.participantID))
         self.kind = Kind(telling.kind)
         (self.meeting, self.participant, self.revision) = (meeting.id, telling.participantID, telling.revision)
-        (self.name, self.title, self.place) = (person?.name ?? "", meeting.title, meeting.place)
+        (self.name, self.host) = (person?.name ?? "", board.hostName)
+        (self.title, self.place) = (meeting.title, meeting.place)
         self.notes = meeting.notes.isEmpty ? nil : meeting.notes
         (self.zone, self.deadline) = (meeting.zone.name, meeting.deadline.milliseconds)
         switch self.kind {
@@ -59,7 +57,27 @@ struct MeetingEmail: SealedText {
     }
 
     private enum CodingKeys: CodingKey {
-        case kind, meeting, participant, revision, name, title, notes, place, slots, zone, deadline
+        case kind, meeting, participant, revision, name, host, title, notes, place, slots, zone, deadline
+    }
+
+    /// - Parameter seat: the guest's.
+    func told(to seat: MeetingSeat) throws -> ToldMeeting {
+        guard let zone = Zone(self.zone) else {
+            throw HandlingError.permanent(kind: "unknown_zone", detail: "its time zone is not known here")
+        }
+        return ToldMeeting(
+            kind: self.kind,
+            seat: seat,
+            revision: self.revision,
+            hostName: self.host,
+            guestName: self.name,
+            title: self.title,
+            notes: self.notes ?? "",
+            place: self.place,
+            times: try self.slots.map { try StoredSlotTimes(start: $0.start, end: $0.end, zone: $0.zone).times },
+            zone: zone,
+            deadline: UnixTime(milliseconds: self.deadline)
+        )
     }
 
     /// As a row of `letter` has it.
@@ -81,7 +99,7 @@ struct MeetingEmail: SealedText {
     }
 }
 
-extension MeetingEmail.Kind {
+extension ToldMeeting.Kind {
     /// What only hosts hear, they do not hear by e-mail: a choice reads as an invitation to choose.
     init(_ kind: MeetingTelling.Kind) {
         switch kind {

@@ -1,3 +1,4 @@
+internal import Pipeline
 internal import Postgres
 internal import Vault
 
@@ -89,6 +90,15 @@ public struct MeetingLinks: Sendable {
             of: record.board.meeting.id,
             by: record.hostID,
             epoch: epoch
+        )?.text(by: self.context.lookup)
+    }
+
+    public func text(of seat: MeetingSeat) -> String? {
+        MeetingToken(
+            .seat(participant: seat.participantID),
+            of: seat.meetingID,
+            by: seat.hostID,
+            epoch: seat.epoch
         )?.text(by: self.context.lookup)
     }
 

@@ -37,7 +37,9 @@ enum MeetingWriting {
         let host = claim.customerID
         let customers = Set(board.participants.compactMap(\.linkedID))
         let known = try KnownCustomers.find(customers, lookup: context.lookup, on: connection).known
-        try Self.writeEvents(commit, known, host: host, context, on: connection)
+        let owners = try Self.owners(of: known, on: connection)
+        try Self.writeEvents(commit, owners, host: host, context, on: connection)
+        try Self.writeNotifications(commit, owners, context, on: connection)
         let refused = try Self.unreachable(commit, on: connection, context)
         for index in board.participants.indices where refused.contains(board.participants[index].id) {
             board.participants[index].state = .unreachable
@@ -50,24 +52,23 @@ enum MeetingWriting {
 
     private static func writeEvents(
         _ commit: MeetingCommit,
-        _ known: Set<String>,
+        _ owners: [String: CalendarOwner],
         host: String,
         _ context: StoreContext,
         on connection: isolated PostgresConnection
     ) throws {
-        let zones = try Self.zones(of: known, on: connection)
         let wanted = commit.tellings.compactMap { telling -> WantedChange? in
             guard
                 let person = commit.before.participant(telling.participantID)
                     ?? commit.after
-                    .participant(telling.participantID), let customer = person.linkedID, known.contains(customer),
+                    .participant(telling.participantID), let customer = person.linkedID, let owner = owners[customer],
                 let action = Self.action(telling, person), let event = commit.after.event(for: telling)
             else { return nil }
             return WantedChange(
                 change: EventChange(action: action, event: event),
                 customerID: customer,
                 conversationID: nil,
-                zone: zones[customer] ?? .utc
+                zone: owner.zone
             )
         }.sorted { $0.customerID < $1.customerID }
         guard !wanted.isEmpty else { return }
@@ -98,16 +99,44 @@ enum MeetingWriting {
         }
     }
 
-    private static func zones(
+    /// What the calendar does not tell: that an answer is wanted, that a host chooses, that no time was found.
+    private static func writeNotifications(
+        _ commit: MeetingCommit,
+        _ owners: [String: CalendarOwner],
+        _ context: StoreContext,
+        on connection: isolated PostgresConnection
+    ) throws {
+        let writer = MeetingNoticeWriter()
+        for telling in commit.tellings {
+            guard let customer = commit.after.participant(telling.participantID)?.linkedID,
+                let owner = owners[customer],
+                let notice = try writer.outgoing(
+                    telling,
+                    commit.after,
+                    id: EventIdentity.random().id,
+                    for: owner,
+                    to: context.queues.notifications
+                )
+            else { continue }
+            try WantedNotification(notice.message, of: customer, until: notice.until, context.messages)
+                .record(on: connection)
+        }
+    }
+
+    private static func owners(
         of customers: Set<String>,
         on connection: isolated PostgresConnection
-    ) throws(PostgresError) -> [String: Zone] {
+    ) throws(PostgresError) -> [String: CalendarOwner] {
         let rows = try connection.query(
-            Statement("select id, time_zone from customer where id = any($1)", [.uuidArray(customers.sorted())])
+            Statement("select id, time_zone, locale from customer where id = any($1)", [.uuidArray(customers.sorted())])
         )
-        var zones: [String: Zone] = [:]
-        for row in rows { zones[try row.uuid("id")] = Zone(try row.text("time_zone")) }
-        return zones
+        var owners: [String: CalendarOwner] = [:]
+        for row in rows {
+            let id = try row.uuid("id")
+            let zone = Zone(try row.text("time_zone")) ?? .utc
+            owners[id] = CalendarOwner(customerID: id, zone: zone, locale: try row.text("locale"))
+        }
+        return owners
     }
 
     // MARK: - Guests
@@ -139,8 +168,8 @@ enum MeetingWriting {
         var found: Set<String> = []
         for row in rows {
             let id = try row.uuid("id")
-            let isMany = try invitations.contains(id) && row.int("invited") >= Self.mostADay
-            if try row.bool("is_refused") || isMany { found.insert(id) }
+            let (isRefused, invited) = (try row.bool("is_refused"), try row.int("invited"))
+            if isRefused || invitations.contains(id) && invited >= Self.mostADay { found.insert(id) }
         }
         return found
     }
@@ -170,7 +199,7 @@ enum MeetingWriting {
             Statement(
                 """
                 insert into letter (id, kind, customer_id, address, language, ends_at, content)
-                select new.id, '\(MeetingEmail.letterKind)', $1, address, coalesce(language, locale),
+                select new.id, '\(EmailTable.meetings)', $1, address, coalesce(language, locale),
                     jadwal_now() + interval '1 day', new.content
                 from unnest($2::uuid[], $3::bytea[], $4::text[], $5::bytea[]) as new (id, address, language, content)
                 join customer on customer.id = $1

@@ -120,6 +120,13 @@ public struct PostgresMeetings: Sendable {
         }
     }
 
+    /// The meeting as somebody sees it who has the link to join it; nil if it is not kept any more.
+    public func find(_ door: MeetingDoor) async throws -> MeetingRecord? {
+        try await DatabaseOwner.$current.withValue(door.hostID) {
+            try await self.find(door.meetingID, of: door.hostID)
+        }
+    }
+
     /// Adds one.
     ///
     /// - Parameters:

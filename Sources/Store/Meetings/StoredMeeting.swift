@@ -71,6 +71,8 @@ struct StoredSlotTimes {
         }
     }
 
+    init(start: String, end: String, zone: String?) { (self.start, self.end, self.zone) = (start, end, zone) }
+
     /// - Parameter row: of `meeting_slot`.
     init(_ row: PostgresRow) throws(PostgresError) {
         self.start = try row.text("starts_on")

@@ -113,7 +113,7 @@ public struct PostgresEmails: Sendable {
                         triesOf: "letter",
                         "attempts = attempts + 1",
                         // Those about meetings are claimed several at once.
-                        if: "kind <> '\(MeetingEmail.letterKind)'",
+                        if: "kind <> '\(EmailTable.meetings)'",
                         returning: Self.columns
                     ),
                     [.int(Self.lease.microseconds), .bool(signUp == .open), .bool(signUp == .invited)]
@@ -167,6 +167,9 @@ extension DueEmail: CustomStringConvertible, CustomReflectable {
 
 /// The rows of `letter`, inside other transactions.
 enum EmailTable {
+    /// The kind of e-mails to guests of meetings, which are claimed several at once.
+    static let meetings = "meeting"
+
     static func add(
         _ kind: EmailKind,
         id: String,

@@ -32,7 +32,7 @@ public struct OwnerReminders: Sendable, Hashable {
         let hasRow = try row.optionalUUID("id") != nil
         self.init(
             try ReminderPreferences(row),
-            hasRow ? try ScheduleReading.reminders(row, of: customer, context) : EventReminders()
+            hasRow ? try ScheduleRow.reminders(row, of: customer, context) : EventReminders()
         )
     }
 

@@ -63,7 +63,7 @@ public enum ScheduleAction: Sendable, Hashable {
         guard let startsAt, try !row.bool("is_gone"), schedule.endsAt > schedule.now else {
             throw AdministrationError(.unfit, "the event is over, or does not take place")
         }
-        var reminders = try ScheduleReading.reminders(row, of: schedule.customerID, context)
+        var reminders = try ScheduleRow.reminders(row, of: schedule.customerID, context)
         guard reminders.doneFor != startsAt else {
             throw AdministrationError(.unfit, "the owner has ended these reminders")
         }

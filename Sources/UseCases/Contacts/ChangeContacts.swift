@@ -1,4 +1,4 @@
-public import Pipeline
+internal import Pipeline
 public import Store
 
 public typealias AddContact = AddOwn<ContactForm>

@@ -16,16 +16,22 @@ public struct ReadContacts: UseCase {
     public struct Output: Sendable, Hashable {
         public let people: [Person]
         public let groups: [Group]
+
+        public init(people: [Person] = [], groups: [Group] = []) { (self.people, self.groups) = (people, groups) }
     }
 
     public struct Person: Sendable, Hashable {
         public let id: String
         public let contact: Contact
+
+        public init(id: String, contact: Contact) { (self.id, self.contact) = (id, contact) }
     }
 
     public struct Group: Sendable, Hashable {
         public let id: String
         public let group: ContactGroup
+
+        public init(id: String, group: ContactGroup) { (self.id, self.group) = (id, group) }
     }
 
     public init() {}

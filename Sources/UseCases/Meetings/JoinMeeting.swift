@@ -1,5 +1,5 @@
 internal import Mail
-public import Pipeline
+internal import Pipeline
 public import Store
 internal import Time
 

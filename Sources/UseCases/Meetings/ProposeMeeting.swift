@@ -1,4 +1,4 @@
-public import Pipeline
+internal import Pipeline
 public import Store
 
 /// Proposes a meeting: its participants are asked when they can, or it is kept as a draft.

@@ -1,5 +1,6 @@
 public import Pipeline
 public import Store
+internal import Time
 
 /// A meeting in a list, as the reader may see it.
 public struct ListedMeeting: Sendable, Hashable {
@@ -117,4 +118,22 @@ public struct ReadSeat: UseCase {
         guard let record = try await PostgresMeetings(store).find(seat) else { return .failure(.notFound) }
         return .success(MeetingView(record.board, for: seat.participantID, at: record.now))
     }
+}
+
+/// A meeting as somebody sees it who has the link to join it: without the people. The link is the right to it, not the
+/// actor.
+public struct ReadDoor: UseCase {
+    public init() {}
+
+    public func run(
+        _ door: MeetingDoor,
+        as actor: Actor,
+        in store: StoreContext
+    ) async throws -> Result<MeetingView, MeetingRefusal> {
+        guard let record = try await PostgresMeetings(store).find(door) else { return .failure(.notFound) }
+        return .success(MeetingView(record.board, for: Self.stranger, at: record.now))
+    }
+
+    /// Nobody who sits in a meeting.
+    private static let stranger = ""
 }

@@ -51,7 +51,7 @@ struct MeetingHistory {
     }
 
     mutating func run() {
-        for _ in 0..<60 where self.broken.isEmpty && self.ending == nil {
+        for _ in 0..<40 where self.broken.isEmpty && self.ending == nil {
             switch Int.random(in: 0..<20, using: &self.random) {
             case 0: self.change { $0.addSlot() }
             case 1: self.change { $0.addPerson() }
@@ -66,7 +66,7 @@ struct MeetingHistory {
                 self.now = self.now + .seconds(Int.random(in: 0..<600, using: &self.random))
                 self.change { $0.vote() }
             }
-            if self.random.oneIn(2) { self.look() }
+            if self.random.oneIn(3) { self.look() }
         }
         guard self.ending == nil, self.broken.isEmpty else { return }
         self.now = max(self.now, self.board.meeting.deadline + .seconds(5))

@@ -135,11 +135,14 @@ import Time
         _ = Self.settle(&board, at: Self.deadline)
         let isAsked = board.askAnew()
         #expect(isAsked)
+        board.meeting.openedAt = ConflictScene.at("2026-11-23T10:59")
         board.meeting.deadline = ConflictScene.at("2026-11-24T10:00")
-        board.votes["noura"] = ["26T20:00": .no, "27T20:00": .no]
         #expect(Self.settle(&board, at: "2026-11-23T11:00") == ["noura invitation", "sami invitation"])
-        let told = Self.settle(&board, at: "2026-11-24T10:00")
+        board.votes["noura"] = ["26T20:00": .no, "27T20:00": .no]
+        board.lastVoteAt = ConflictScene.at("2026-11-23T12:00")
+        // With a quorum of three nothing can be agreed any more.
+        let told = Self.settle(&board, at: "2026-11-23T12:00")
         #expect(board.meeting.state == .decided && board.agreed?.id == "26T20:00")
-        #expect(told.contains("host failure") && told.contains("sami decision"))
+        #expect(told.contains("host failure") && told.contains("sami decision") && told.contains("noura cancellation"))
     }
 }

@@ -34,6 +34,7 @@ public struct APNsFormat: PushFormat {
         alert["url"] = message.content.target.appLink.map { .text($0) }
         alert["event_uid"] = message.content.event.map { .text($0.uid) }
         alert["connection_id"] = message.content.connectionID.map { .text($0) }
+        if case .meeting(let notice) = message.content { alert["meeting_id"] = .text(notice.id) }
         alert["question_id"] = message.content.questionID.map { .text($0) }
         if !message.taps.isEmpty {
             let tokens = message.taps.map { ($0.action.rawValue, PayloadValue.text($0.token)) }
@@ -51,6 +52,7 @@ public struct APNsFormat: PushFormat {
         case .notice, .bedtime: "JADWAL_NOTICE"
         case .prayer: "JADWAL_PRAYER"
         case .alarm: "JADWAL_ALARM"
+        case .meeting: "JADWAL_MEETING"
         case .test: nil
         }
     }
@@ -67,7 +69,7 @@ public struct APNsFormat: PushFormat {
                 "calendar_name": .text(notice.event.calendarName),
                 "conflicts": .texts((notice.conflicts ?? []).map(\.uid)),
             ]
-        case .question, .connection, .reminder, .notice, .prayer, .alarm, .bedtime, .test:
+        case .question, .connection, .reminder, .notice, .prayer, .alarm, .bedtime, .meeting, .test:
             ["aps": ["content-available": 1]]
         }
     }

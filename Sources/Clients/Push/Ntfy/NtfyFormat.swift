@@ -56,6 +56,7 @@ struct NtfyFormat: PushFormat {
         case .notice: "bell"
         case .prayer: "mosque"
         case .bedtime: "crescent_moon"
+        case .meeting: "busts_in_silhouette"
         case .test: "white_check_mark"
         }
     }

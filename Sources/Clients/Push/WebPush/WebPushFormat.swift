@@ -26,6 +26,7 @@ struct WebPushFormat: PushFormat {
         case .brief:
             payload["page"] = "brief"
             payload["brief"] = message.briefToken.map { .text($0) }
+        case .meeting: payload["page"] = "meetings"
         case .devices: payload["page"] = "devices"
         }
         return PayloadValue.object(payload).bytes

@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 internal import Pipeline
 internal import Postgres
 internal import Time
@@ -63,8 +62,8 @@ enum ScheduleReading {
         let now = try row.time("now")
         var schedule = Schedule(
             nil,
-            armed: try Self.occurrence(row, "due_at", "due_label"),
-            last: try Self.occurrence(row, "last_due_at", "last_label"),
+            armed: try ScheduleRow.occurrence(row, "due_at", "due_label"),
+            last: try ScheduleRow.occurrence(row, "last_due_at", "last_label"),
             changedAt: try row.optionalTime("changed_at"),
             fencedAt: try row.optionalTime("fenced_at")
         )
@@ -119,7 +118,7 @@ enum ScheduleReading {
         return RemindedEvent(
             isGone || !preferences.way.pushes ? nil : try Self.event(row, of: customer, context),
             startingAt: try row.optionalTime("starts_at") ?? now,
-            try Self.reminders(row, of: customer, context),
+            try ScheduleRow.reminders(row, of: customer, context),
             preferences
         )
     }
@@ -169,26 +168,5 @@ enum ScheduleReading {
             let object = try WrittenEvent.object(row, try row.uuid("id"), of: customer, context.messages)
         else { return nil }
         return KnownEntry(url: object.url, place: place, account: account)
-    }
-
-    /// - Parameter row: has `id` and `content` of the schedule.
-    static func reminders(
-        _ row: PostgresRow,
-        of customer: String,
-        _ context: StoreContext
-    ) throws -> EventReminders {
-        guard let sealed = try row.optionalBytes("content") else { return EventReminders() }
-        let plain = try context.messages.open(
-            sealed,
-            for: ScheduleTable.context(try row.uuid("id"), customer: customer)
-        )
-        return try JSONDecoder().decode(StoredReminders.self, from: Data(plain)).reminders
-    }
-
-    static func occurrence(_ row: PostgresRow, _ due: String, _ label: String) throws -> Occurrence? {
-        guard let dueAt = try row.optionalTime(due),
-            let label = try row.optionalText(label).flatMap({ Occurrence.Label($0) })
-        else { return nil }
-        return Occurrence(at: dueAt, label)
     }
 }
