@@ -73,7 +73,11 @@ import WebPushTestSupport
     @Test func serviceWorkerOpensPagesOfThisProgram() throws {
         let text = ServiceWorker.text
         let paths = text.matches(of: #/"(\/[a-z]*\/?)"/#).map { String($0.1) }
-        #expect(Set(paths) == ["/", "/today", "/brief", "/events/", "/whatsapp", "/devices", "/offline", "/t/", "/b/"])
+        #expect(
+            Set(paths) == [
+                "/", "/today", "/brief", "/events/", "/whatsapp", "/devices", "/offline", "/t/", "/b/", "/meetings",
+            ]
+        )
         for path in paths {
             let route = try #require(Route(local: path.hasSuffix("/") && path != "/" ? path + "x" : path))
             guard case .found = OwnerRoute.find(.get, route.path) else {

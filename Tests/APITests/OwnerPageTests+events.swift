@@ -37,6 +37,7 @@ extension OwnerPageTests {
             ("changed event", EventPage(event: detail, form: form, hasChanged: true).page(context)),
         ] + Self.reminderPages(detail, text, context) + Self.noticePages(text, context)
             + Self.prayerPages(text, context) + Self.alarmPages(text, context)
+            + Self.meetingPages(text, context)
     }
 
     private static func view(_ kind: ViewKind, _ text: String) -> ViewPage {

@@ -276,7 +276,9 @@ import Web
                 #expect(Self.tags(html) == expected, "\(name) with \(text.debugDescription)")
                 #expect(!html.unicodeScalars.contains { $0.value == 0 || $0.value == 0x202E }, "\(name)")
                 let addresses = html.matches(of: #/(?:href|action|src)="([^"]*)"/#).map { String($0.1) }
-                let elsewhere = addresses.filter { !$0.hasPrefix("#") && $0 != Self.music }
+                let elsewhere = addresses.filter {
+                    !$0.hasPrefix("#") && $0 != Self.music && !$0.hasPrefix("https://wa.me/?text=https")
+                }
                 #expect(elsewhere.allSatisfy { $0.hasPrefix("/") && !$0.hasPrefix("//") }, "\(name)")
                 // A part of the page, such as the field of a fault.
                 for part in addresses where part.hasPrefix("#") {

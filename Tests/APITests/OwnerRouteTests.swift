@@ -25,7 +25,7 @@ import Web
             .manifest, .offline, .issuerBegin, .issuerBack, .exportFile, .profile,
             .appleApps, .androidApps,
             // By a token.
-            .tapPage, .tap, .crossing, .ownTracks, .feed, .sharedBrief,
+            .tapPage, .tap, .crossing, .ownTracks, .feed, .sharedBrief, .votePage, .vote,
         ]
         #expect(Set(open) == known)
     }

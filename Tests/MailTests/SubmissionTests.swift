@@ -171,5 +171,5 @@ struct SubmissionTests {
 }
 
 extension UnixTime {
-    fileprivate static let zero = UnixTime(seconds: 0)
+    static let zero = UnixTime(seconds: 0)
 }

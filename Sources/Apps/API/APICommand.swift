@@ -180,6 +180,15 @@ struct APICommand: PipelineWorker {
             readiness: context.readiness,
             logger: context.logger
         )
+        let meetings = MeetingEmailDispatch(
+            emails: PostgresMeetingEmails(pipeline.store),
+            client: MailClient(mail),
+            sender: mail.sender,
+            origin: settings.owner.letterOrigin,
+            metrics: metrics,
+            readiness: context.readiness,
+            logger: context.logger
+        )
         let removals = AccountRemoval(
             store: pipeline.store,
             log: settings.pipeline.retention.erasureLog.map { ErasureFile(path: $0, pipeline.store) },
@@ -195,6 +204,9 @@ struct APICommand: PipelineWorker {
             },
             Periodic("letters", every: .seconds(1), context: context, classify: pipeline.classify) {
                 try await emails.sendAll()
+            },
+            Periodic("letters about meetings", every: .seconds(1), context: context, classify: pipeline.classify) {
+                try await meetings.sendAll()
             },
             Periodic("removals", every: .seconds(2), context: context, classify: pipeline.classify) {
                 do {

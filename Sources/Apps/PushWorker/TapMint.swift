@@ -42,7 +42,7 @@ struct TapMint: Sendable {
         case .alarm:
             // Start shows the events of the day. The use of an alarm that was missed is the longest.
             return Self.own(message, grounds, longer: Self.patience - AlarmPlan.longest)
-        case .event, .question, .connection, .prayer, .bedtime, .test: return nil
+        case .event, .question, .connection, .prayer, .bedtime, .meeting, .test: return nil
         }
     }
 

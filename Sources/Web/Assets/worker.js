@@ -1,7 +1,7 @@
 /// The owners' service worker. The program fills in the names between percent signs.
 "use strict";
 const pages = { questions: "%today%", today: "%today%", brief: "%brief%", connections: "%whatsapp%",
-  devices: "%devices%" };
+  meetings: "%meetings%", devices: "%devices%" };
 const page = (told) => {
   const id = String(told.event_id || "");
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return "%events%/" + id;

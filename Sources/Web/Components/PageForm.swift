@@ -95,6 +95,19 @@ public struct PageForm: Sendable {
     private var key: String?
     /// By the names of fields.
     private var faults: [String: Spoken] = [:]
+    /// In place of the one button.
+    private var answers: [Markup] = []
+
+    /// A button that sends its answer.
+    public struct Answer: Sendable {
+        let value: String
+        let words: Spoken
+        let tone: Markup.Tone
+
+        public init(_ value: String, _ words: Spoken, _ tone: Markup.Tone = .secondary) {
+            (self.value, self.words, self.tone) = (value, words, tone)
+        }
+    }
 
     /// Asks for a page: a filter, or a count before an act.
     ///
@@ -141,6 +154,62 @@ public struct PageForm: Sendable {
         // Browsers refuse addresses with letters beyond ASCII.
         if fields.contains(where: { if case .mail = $0 { true } else { false } }) { form.attributes.append(.unchecked) }
         return form
+    }
+
+    /// Changes something, with a button for each way to do it.
+    ///
+    /// - Parameter buttons: the field that the pressed button sends.
+    public static func sending(
+        to route: Route,
+        _ token: FormToken,
+        _ fields: [Field] = [],
+        buttons: String,
+        _ answers: [Answer]
+    ) -> PageForm {
+        var form = PageForm.sending(to: route, token, fields, submit: Spoken(text: ""))
+        form.answers = answers.map { Self.button(buttons, $0, []) }
+        return form
+    }
+
+    /// Answers with one press: a button for each answer.
+    ///
+    /// - Parameters:
+    ///   - name: of the field that the pressed button sends.
+    ///   - chosen: the answer that stands; nil if there is none.
+    ///   - subject: what is answered, for those who hear the page.
+    public static func choosing(
+        _ name: String,
+        _ answers: [Answer],
+        chosen: String?,
+        about subject: String,
+        to route: Route,
+        _ token: FormToken,
+        _ fields: [Field] = []
+    ) -> PageForm {
+        var form = PageForm.sending(to: route, token, fields, submit: Spoken(text: ""))
+        form.attributes = form.attributes.map { $0 == .classes("act") ? .classes("actions") : $0 }
+        form.answers = answers.map { answer in
+            let isChosen = answer.value == chosen
+            let shown = Answer(answer.value, answer.words, isChosen ? .plain : .secondary)
+            return Self.button(name, shown, [.pressed(isChosen)], about: subject)
+        }
+        return form
+    }
+
+    private static func button(
+        _ name: String,
+        _ answer: Answer,
+        _ more: [Attribute],
+        about subject: String = ""
+    ) -> Markup {
+        .element(
+            .button,
+            [.type(.submit), .name(name), .value(answer.value), .classes(answer.tone.rawValue)] + more,
+            [
+                .words(answer.words),
+                subject.isEmpty ? .nothing : .span([.classes("unseen")], [.value(" \(subject)")]),
+            ]
+        )
     }
 
     /// Changes something, and may have a file or be long.
@@ -220,9 +289,8 @@ public struct PageForm: Sendable {
         return .element(
             .form,
             self.attributes,
-            [self.summary] + fields.prefix(1) + [self.content] + fields.dropFirst() + [
-                self.button
-            ]
+            [self.summary] + fields.prefix(1) + [self.content] + fields.dropFirst()
+                + (self.answers.isEmpty ? [self.button] : self.answers)
         )
     }
 }

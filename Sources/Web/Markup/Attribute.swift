@@ -31,6 +31,7 @@ public struct Attribute: Sendable, Hashable {
     public static func language(_ language: Language) -> Attribute { Attribute("lang", language.rawValue) }
     /// The language of the page behind a link.
     public static func reads(_ language: Language) -> Attribute { Attribute("hreflang", language.rawValue) }
+    public static func pressed(_ isPressed: Bool) -> Attribute { Attribute("aria-pressed", "\(isPressed)") }
     public static let current = Attribute("aria-current", "page")
     public static let currentStep = Attribute("aria-current", "step")
     public static let hidden = Attribute("aria-hidden", "true")

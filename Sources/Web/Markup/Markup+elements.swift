@@ -71,6 +71,11 @@ extension Markup {
         .element(.a, [.href(outside: address), .stranger, .noReferrer], [.value(address.shown)])
     }
 
+    /// The same under words, to an address that this program has made.
+    public static func outside(_ address: OutsideAddress, _ words: Markup) -> Markup {
+        .element(.a, [.href(outside: address), .stranger, .noReferrer], [words])
+    }
+
     /// A state in a word, with a colour beside it.
     public static func badge(_ tone: Tone, _ words: Markup) -> Markup {
         .span([.classes("badge", tone.rawValue)], [words])

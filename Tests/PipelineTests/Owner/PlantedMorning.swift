@@ -5,6 +5,7 @@ import Store
 import Testing
 import Time
 import Vault
+import WorkerKit
 
 /// An alarm of an owner that has just rung, with the brief that a worker has prepared before it.
 struct PlantedMorning {

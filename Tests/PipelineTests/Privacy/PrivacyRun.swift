@@ -98,7 +98,6 @@ struct PrivacyRun: Sendable {
                 "OPENAI_MODEL": "jadwal-offline",
                 "JADWAL_ALLOW_PRIVATE": "127.0.0.1:\(self.calendars.port),\(self.echo.host)",
                 "JADWAL_ERASURE_LOG": self.erasures,
-                "JADWAL_WEATHER_URL": "http://\(self.echo.host)/weather",
                 "LOG_LEVEL": self.level,
                 "LOG_FORMAT": self.format,
                 "OTEL_EXPORTER_OTLP_HEADERS": "authorization=\(self.secrets.tracesKey)",
@@ -121,7 +120,6 @@ struct PrivacyRun: Sendable {
         for program in Program.everyWorker { workers.append(try await self.bed.worker(program, settings: settings)) }
 
         workers.append(try await self.bridge(to: store))
-        try await self.wake()
 
         let queues = self.bed.queues
         let plants = self.plants

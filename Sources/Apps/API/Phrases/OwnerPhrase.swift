@@ -87,6 +87,10 @@ enum OwnerNotice: String, Phrase, PageNotice, CaseIterable {
     case alarmSwitchedOff = "alarm-off"
     case alarmRemoved = "alarm-removed"
     case prayersEnded = "prayers-ended"
+    case meetingSent = "meeting-sent"
+    case meetingChanged = "meeting-changed"
+    case contactSaved = "contact-saved"
+    case contactRemoved = "contact-removed"
     case feedsEnded = "feeds-ended"
     case nothingChanged = "nothing-changed"
     case questionAccepted = "question-accepted"
@@ -113,6 +117,7 @@ enum OwnerNotice: String, Phrase, PageNotice, CaseIterable {
             .noticeAdded, .noticeChanged, .noticeSwitchedOn, .noticeSwitchedOff, .noticeRemoved, .groupAdded,
             .groupChanged, .groupRemoved, .placeAdded, .placeChanged, .placeRemoved, .placesEnded,
             .alarmSaved, .alarmSwitchedOn, .alarmSwitchedOff, .alarmRemoved,
+            .meetingSent, .meetingChanged, .contactSaved, .contactRemoved,
             .prayersEnded, .feedsEnded, .questionAccepted, .questionDeclined, .deviceAdded, .deviceRemoved, .testTaken,
             .accountDeleted:
             .good
@@ -202,6 +207,12 @@ enum OwnerNotice: String, Phrase, PageNotice, CaseIterable {
                 "Nothing was saved: at most \(Notice.most) may be active, and \(Notice.mostInAll) in all.",
                 "لم يُحفظ شيء: الحد الأقصى \(Notice.most) إشعار مفعّل و\(Notice.mostInAll) في المجموع."
             )
+        case .meetingSent:
+            Both("Everybody is asked within a minute.", "يُسأل الجميع خلال دقيقة.")
+        case .meetingChanged:
+            Both("Saved. Everybody concerned is told within a minute.", "تم الحفظ. يُخبَر من يعنيهم الأمر خلال دقيقة.")
+        case .contactSaved: Both("The contact is saved.", "حُفظت جهة الاتصال.")
+        case .contactRemoved: Both("The contact is deleted.", "حُذفت جهة الاتصال.")
         case .prayersEnded: Both("Prayer times are ended, and your place is deleted.", "أُوقفت المواقيت وحُذف مكانك.")
         case .feedsEnded:
             Both(

@@ -81,6 +81,20 @@ enum OwnerRoute: Sendable, CaseIterable {
     case feed
     case tapPage
     case tap
+    case meetings
+    case newMeetingPage
+    case addMeeting
+    case meeting
+    case changeMeeting
+    case votePage
+    case vote
+    case claimSeat
+    case contacts
+    case addContact
+    case addContactGroup
+    case contact
+    case changeContact
+    case removeContact
     case calendar
     case connectCalendarPage
     case connectCalendar

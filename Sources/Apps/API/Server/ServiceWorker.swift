@@ -20,6 +20,7 @@ enum ServiceWorker {
     /// A push identifies its subject and never contains an address, so that only a page of this program can be opened.
     static let text = AssetFiles.worker([
         "events": Self.path(.events), "whatsapp": Self.path(.whatsApp), "devices": Self.path(.devices),
+        "meetings": Self.path(.meetings),
         "home": Self.path(.home), "tap": "/" + (OwnerRoute.tapPage.row.path.first ?? ""), "today": Self.path(.today),
         "brief": Self.path(.brief), "shared": "/" + (OwnerRoute.sharedBrief.row.path.first ?? ""),
         "offline": Self.path(.offline), "shelf": Self.shelf,

@@ -6,6 +6,7 @@ import Testing
 import Time
 import Vault
 import WebPushTestSupport
+import WorkerKit
 
 extension PeopleSuites {
     @Suite("The owners' devices in a browser", .enabled(if: BrowserRun.isThere, BrowserRun.reason))

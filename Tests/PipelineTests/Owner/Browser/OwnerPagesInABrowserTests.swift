@@ -22,6 +22,9 @@ extension PeopleSuites {
                     group: scene.group,
                     place: scene.place,
                     alarm: scene.alarm,
+                    meeting: scene.meeting,
+                    contact: scene.contact,
+                    seat: scene.seat,
                     day: scene.day(1)
                 )
                 try await Self.visit(scene.browser, visits.pages)
@@ -106,6 +109,9 @@ extension PeopleSuites {
                     group: scene.group,
                     place: scene.place,
                     alarm: scene.alarm,
+                    meeting: scene.meeting,
+                    contact: scene.contact,
+                    seat: scene.seat,
                     day: scene.day(1)
                 )
                 let more = ["cookies": try Self.text(scene.browser.cookies), "folder": folder]

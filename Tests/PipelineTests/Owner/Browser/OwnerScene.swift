@@ -6,6 +6,7 @@ import Store
 import TestSupport
 import Testing
 import Time
+import UseCases
 import Vault
 
 /// An owner with something of everything that the pages show, made by the real programs: events that were agreed in
@@ -34,6 +35,10 @@ struct OwnerScene {
     let place = EventIdentity.random().id
     /// Every day, before fajr.
     let alarm = EventIdentity.random().id
+    let contact = EventIdentity.random().id
+    /// One that is voted on, and a guest's link to it.
+    fileprivate(set) var meeting = ""
+    fileprivate(set) var seat = ""
 
     private init(_ bed: PipelineBed) async throws {
         self.radicale = try await PrivateRadicale(users: ["noura"], http: bed.http, folder: bed.folder)
@@ -66,6 +71,7 @@ struct OwnerScene {
         try await scene.startWorkers(bed)
         try await scene.addNotice()
         try await scene.addPrayers()
+        try await scene.addMeeting()
         let gym = try await scene.add("Gym", on: 2, "07:00")
         scene.events["dismissed"] = gym
         scene.events["agreed"] = try await scene.talk(
@@ -139,6 +145,25 @@ struct OwnerScene {
         let added: Result<Void, Never> = try await PostgresAlarms(self.owner.bed.store)
             .add(self.alarm, of: self.customer, by: .owner) { _ in .success(waking) }
         added.get()
+    }
+
+    fileprivate mutating func addMeeting() async throws {
+        let (actor, store) = (Actor.owner(self.customer), self.owner.bed.store)
+        var contact = ContactForm()
+        (contact.name, contact.email) = ("سارة", "sara.guest@example.org")
+        try await AddContact().run(.init(self.contact, contact), as: actor, in: store).get()
+        var form = MeetingForm()
+        (form.title, form.place, form.hostName) = ("Dinner · عشاء", "Al Bujairi", "نورة")
+        form.people = [MeetingGuest(contact: self.contact), MeetingGuest("Sami")]
+        form.takesSuggestions = true
+        form.slots = try (3..<6).map { day in
+            let time = try #require(LocalTime("19:00"))
+            let start = LocalDateTime(date: self.day(day), time: time)
+            return MeetingForm.Slot(.timed(start: start, end: start.adding(minutes: 90), zone: self.zone))
+        }
+        self.meeting = try await ProposeMeeting().run(.init("form", form), as: actor, in: store).get()
+        let found = try await ReadMeeting().run(.init(self.meeting), as: actor, in: store).get()
+        self.seat = try #require(found.view.people.last.flatMap { found.seats[$0.id] })
     }
 
     mutating func addMore() async throws {

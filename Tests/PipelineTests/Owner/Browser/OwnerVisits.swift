@@ -22,6 +22,9 @@ struct OwnerVisits {
     ///   - group: of own notifications.
     ///   - place: by which they ring.
     ///   - alarm: an alarm.
+    ///   - meeting: one that is voted on.
+    ///   - contact: somebody who is met.
+    ///   - seat: the token of a guest's link to the meeting.
     ///   - day: shown by the views.
     init(
         events: [String: String],
@@ -30,6 +33,9 @@ struct OwnerVisits {
         group: String,
         place: String,
         alarm: String,
+        meeting: String,
+        contact: String,
+        seat: String,
         day: LocalDate
     ) {
         let on = [Route.Item("on", "\(day)")]
@@ -75,6 +81,9 @@ struct OwnerVisits {
             ),
             .notice: ["notice": OwnerRoute.notice.link(notice)],
             .alarm: ["alarm": OwnerRoute.alarm.link(alarm)],
+            .meeting: ["meeting": OwnerRoute.meeting.link(meeting)],
+            .contact: ["contact": OwnerRoute.contact.link(contact)],
+            .votePage: ["vote": OwnerRoute.votePage.link(seat)],
             .group: ["group": OwnerRoute.group.link(group)],
             .place: ["place": OwnerRoute.place.link(place)],
             .linkingPage: ["linking": OwnerRoute.linkingPage.link(connection)],
@@ -104,6 +113,9 @@ struct OwnerVisits {
             group: "g",
             place: "p",
             alarm: "l",
+            meeting: "m",
+            contact: "k",
+            seat: "s",
             day: day
         )
         #expect(visits.missing == [], "name their addresses in OwnerVisits")

@@ -109,6 +109,9 @@ struct PageIsolation {
             .addPlace, .endPlaces,
             .crossing, .ownTracks, .tapPage, .tap,
             .alarms, .addAlarm, .brief, .sharedBrief,
+            // Of a link's token: `OwnerMeetingTests` tries others'.
+            .meetings, .newMeetingPage, .addMeeting, .votePage, .vote, .claimSeat, .contacts, .addContact,
+            .addContactGroup,
             .prayer, .setPrayer, .endPrayers, .endPrayerFeeds, .prayerMonth, .feed,
             .mailSent,
             .issuerBegin, .issuerBack,
@@ -135,6 +138,8 @@ struct PageIsolation {
         case .notice, .changeNotice, .switchNotice, .removeNotice: [owners.things.notice]
         case .alarm, .changeAlarm, .switchAlarm, .removeAlarm: [owners.things.alarm]
         case .group, .changeGroup, .switchGroup, .removeGroup: [owners.things.group]
+        case .meeting, .changeMeeting: [owners.things.meeting]
+        case .contact, .changeContact, .removeContact: [owners.things.contact]
         case .place, .changePlace, .removePlace, .showPlace: [owners.things.place]
         case .acceptQuestion, .declineQuestion: [owners.things.question]
         case .testDevice, .removeDevice: [owners.things.device]

@@ -5,6 +5,7 @@ import Store
 import TestSupport
 import Testing
 import Time
+import UseCases
 import Vault
 import Web
 import WorkerKit
@@ -49,6 +50,9 @@ final class TwoOwners {
         let told = UUID().uuidString.lowercased()
         /// Of the event with texts.
         let day: LocalDate
+        let contact = UUID().uuidString.lowercased()
+        /// A meeting of it, with its slot and its guest.
+        var meeting = ""
         var connection = ""
         var device = ""
         var calendars: [String] = []
@@ -151,7 +155,7 @@ final class TwoOwners {
         [
             "noura", "planted-", self.noura.customer, self.noura.session.id, self.appSession, self.things.connection,
             self.things.device, self.things.question, self.things.notice, self.things.group, self.things.place,
-            self.things.alarm, self.things.told,
+            self.things.alarm, self.things.told, self.things.contact, self.things.meeting,
         ] + self.things.events
     }
 
@@ -203,6 +207,7 @@ final class TwoOwners {
             .success(PrayerSettings(place, PrayerRules(.ummAlQura), alerts: [.fajr: [0]]))
         }
         prayers.get()
+        try await self.plantMeeting(of: customer)
         try await PlantedMorning(alarm: self.things.alarm, customer: customer)
             .add("planted", from: self.things.day, on: self.bed)
         // As a worker plans it.
@@ -280,5 +285,22 @@ final class TwoOwners {
             rows += try await self.bed.pool.query(statement).map { "\(table) \(try $0.text(0))" }
         }
         return rows
+    }
+}
+
+extension TwoOwners {
+    /// Somebody whom `noura` meets, and a meeting that is voted on.
+    fileprivate func plantMeeting(of customer: String) async throws {
+        let (actor, store) = (Actor.owner(customer), self.bed.store)
+        var contact = ContactForm()
+        (contact.name, contact.email) = ("planted-contact", "planted.contact@example.org")
+        try await AddContact().run(.init(self.things.contact, contact), as: actor, in: store).get()
+        var form = MeetingForm()
+        (form.title, form.place, form.notes) = ("planted-meeting", "planted-meeting-place", "planted-meeting-notes")
+        (form.hostName, form.people) = ("planted-host", [MeetingGuest(contact: self.things.contact)])
+        let start = LocalDateTime(date: self.things.day.adding(days: 3), time: .midnight).adding(minutes: 1140)
+        form.slots = [MeetingForm.Slot(.timed(start: start, end: start.adding(minutes: 60), zone: .utc))]
+        let id = try await ProposeMeeting().run(.init("planted", form), as: actor, in: store).get()
+        self.things.meeting = id
     }
 }

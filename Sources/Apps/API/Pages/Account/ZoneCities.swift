@@ -22,15 +22,24 @@ enum ZoneCities {
 
     /// - Parameter typed: a refused value, which stays in the field.
     static func field(_ stored: String?, typed: String, _ context: OwnerContext) -> PageForm.Field {
-        let shown = Zone(typed).map { Self.name($0.name, in: context.language) } ?? typed
         let hint =
             stored.flatMap { Zone($0) }.map {
                 ZonePhrase.clock("\($0.local(context.now).time)", Self.offset($0, at: context))
             } ?? .hint
-        return .city(
+        return Self.field(typed, named: AccountPhrase.zone, hint: hint, context)
+    }
+
+    /// - Parameter typed: a zone's name, or what somebody typed.
+    static func field(
+        _ typed: String,
+        named label: some Phrase,
+        hint: some Phrase,
+        _ context: OwnerContext
+    ) -> PageForm.Field {
+        .city(
             AccountField.zone.rawValue,
-            context.say(AccountPhrase.zone),
-            value: shown,
+            context.say(label),
+            value: Zone(typed).map { Self.name($0.name, in: context.language) } ?? typed,
             hint: context.say(hint),
             Self.listed(context.language).map { city in
                 PageForm.City(

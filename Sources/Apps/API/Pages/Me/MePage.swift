@@ -70,7 +70,7 @@ struct MePage {
 
 /// The settings, in the order of the list.
 enum MeRow: CaseIterable {
-    case calendars, whatsApp, notifications, reminders, notices, alarms, prayers, preferences, security, data
+    case calendars, whatsApp, notifications, reminders, notices, alarms, prayers, meetings, preferences, security, data
 
     var route: Route {
         switch self {
@@ -81,6 +81,7 @@ enum MeRow: CaseIterable {
         case .notices: OwnerRoute.notices.link()
         case .alarms: OwnerRoute.alarms.link()
         case .prayers: OwnerRoute.prayer.link()
+        case .meetings: OwnerRoute.meetings.link()
         case .preferences: OwnerRoute.account.link()
         case .security: OwnerRoute.sessions.link()
         case .data: OwnerRoute.ownData.link()
@@ -96,6 +97,7 @@ enum MeRow: CaseIterable {
         case .notices: NoticePhrase.title
         case .alarms: AlarmPhrase.title
         case .prayers: PrayerPhrase.title
+        case .meetings: MeetingHostPhrase.title
         case .preferences: AccountPhrase.title
         case .security: SessionPhrase.title
         case .data: OwnDataPhrase.title
@@ -111,6 +113,7 @@ enum MeRow: CaseIterable {
         case .notices: .bell
         case .alarms: .clock
         case .prayers: .today
+        case .meetings: .person
         case .preferences: .settings
         case .security: .lock
         case .data: .data
@@ -123,7 +126,7 @@ enum MeRow: CaseIterable {
         case .calendars: .calendar
         case .whatsApp: .whatsApp
         case .notifications: .notifications
-        case .reminders, .notices, .alarms, .prayers, .preferences, .security, .data: nil
+        case .reminders, .notices, .alarms, .prayers, .meetings, .preferences, .security, .data: nil
         }
     }
 }
@@ -142,6 +145,7 @@ enum MePhrase: Phrase {
         case .about(.notices): Both("What you want to hear at a time of yours", "ما تريد أن تُنبَّه إليه في وقت تختاره")
         case .about(.alarms): Both("When you want to wake, and to sleep", "متى تريد أن تستيقظ، ومتى تنام")
         case .about(.prayers): Both("Times for your city, and notifications", "المواقيت في مدينتك، والتنبيه إليها")
+        case .about(.meetings): Both("Find a time with others", "ابحث مع الآخرين عن وقت")
         case .about(.preferences): Both("City, language, hours", "المدينة واللغة والساعات")
         case .about(.security): Both("Where you are signed in", "أين سجّلت الدخول")
         case .about(.data): Both("Download, history, deletion", "التنزيل والسجل والحذف")

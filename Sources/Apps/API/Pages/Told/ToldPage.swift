@@ -126,6 +126,7 @@ struct ToldPage {
         case .question, .today: OwnerRoute.today.link()
         case .brief: OwnerRoute.brief.link()
         case .connection: OwnerRoute.whatsApp.link()
+        case .meeting(let id): id.map { OwnerRoute.meeting.link($0) } ?? OwnerRoute.meetings.link()
         case .devices: OwnerRoute.devices.link()
         }
     }

@@ -1,0 +1,231 @@
+internal import Pipeline
+internal import Store
+internal import Time
+internal import UseCases
+internal import Web
+
+/// The form of a new meeting: who, how long and when; then recommended times with their reasons; then it is sent.
+struct NewMeetingPage {
+    var id = EventIdentity.random().id
+    var form = MeetingForm()
+    var guests = ""
+    var contacts: Set<String> = []
+    var groups: Set<String> = []
+    var minutes = 60
+    var from = ""
+    var until = ""
+    /// As `YYYY-MM-DDTHH:mm` by the host's clock.
+    var chosen: Set<String> = []
+    var typed: [(day: String, clock: String)] = []
+    var deadline: (day: String, clock: String) = ("", "")
+    var zone = Zone.utc
+    var book = ReadContacts.Output()
+    /// nil before times were asked for.
+    var found: RecommendTimes.Output?
+    var refusal: MeetingRefusal?
+
+    static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        var page = try await Self.load(request)
+        let today = page.zone.local(request.context.now).date
+        (page.from, page.until) = ("\(today.adding(days: 1))", "\(today.adding(days: 14))")
+        return .page(page.page(request.context))
+    }
+
+    static func load(_ request: OwnerRequest) async throws -> NewMeetingPage {
+        var page = NewMeetingPage()
+        let (actor, store) = (try request.actor(), request.services.store)
+        page.book = try await ReadContacts().run(.init(), as: actor, in: store).get()
+        page.zone = try request.owner().zone
+        let known = try await ReadMeetings().run(.init(), as: actor, in: store).get()
+        let own = (known.hosting + known.coming + known.past).filter { $0.seat == nil }
+        page.form.hostName = own.first?.view.hostName ?? ""
+        return page
+    }
+
+    func page(_ context: OwnerContext) -> Page {
+        let route = OwnerRoute.addMeeting.link()
+        let buttons =
+            [PageForm.Answer("find", context.say(MeetingHostPhrase.find), self.found == nil ? .plain : .secondary)]
+            + (self.found == nil ? [] : [PageForm.Answer("send", context.say(MeetingHostPhrase.send), .plain)])
+        let form = PageForm.sending(
+            to: route,
+            context.token(for: route),
+            [.hidden(MeetingFields.id, self.id)] + self.about(context) + self.times(context),
+            buttons: MeetingFields.wanted,
+            buttons
+        )
+        return Page(
+            context.say(MeetingHostPhrase.new),
+            [
+                self.refusal.map { MeetingRefusalPhrase.notice($0, context) } ?? .nothing, self.obstacle(context),
+                .section([form.markup]),
+            ]
+        )
+    }
+
+    private func about(_ context: OwnerContext) -> [PageForm.Field] {
+        var fields: [PageForm.Field] = [
+            .text(
+                "title",
+                context.say(MeetingHostPhrase.what),
+                value: self.form.title,
+                longest: Meeting.longestTitle,
+                isRequired: true
+            ),
+            .area(
+                MeetingFields.guests,
+                context.say(MeetingHostPhrase.guests),
+                value: self.guests,
+                hint: context.say(MeetingHostPhrase.guestsHint),
+                longest: 8000
+            ),
+        ]
+        if !self.book.people.isEmpty {
+            fields.append(
+                .checks(
+                    MeetingFields.contact,
+                    context.say(MeetingHostPhrase.contacts),
+                    self.book.people.map { PageForm.Option($0.id, .value($0.contact.name)) },
+                    chosen: self.contacts
+                )
+            )
+        }
+        if !self.book.groups.isEmpty {
+            fields.append(
+                .checks(
+                    MeetingFields.group,
+                    context.say(MeetingHostPhrase.groups),
+                    self.book.groups.map { PageForm.Option($0.id, .value($0.group.name)) },
+                    chosen: self.groups
+                )
+            )
+        }
+        return fields + [
+            .choice(
+                MeetingFields.minutes,
+                context.say(MeetingHostPhrase.minutes),
+                MeetingFields.lengths.map { PageForm.Option("\($0)", context.words(MeetingHostPhrase.length($0))) },
+                chosen: "\(self.minutes)"
+            ),
+            .beside([
+                .day(MeetingFields.from, context.say(MeetingHostPhrase.from), value: self.from),
+                .day(MeetingFields.until, context.say(MeetingHostPhrase.until), value: self.until),
+            ]),
+            .text("place", context.say(MeetingPhrase.place), value: self.form.place, longest: Meeting.longestPlace),
+        ]
+    }
+
+    private func times(_ context: OwnerContext) -> [PageForm.Field] {
+        guard let found = self.found else { return [] }
+        let options = found.proposals.proposals.map { proposal in
+            let start = self.zone.local(proposal.start)
+            return PageForm.Option(
+                "\(start.date)T\(start.time)",
+                .group([
+                    context.words(TimesPhrase.whole(.clock(start, self.zone.local(proposal.end)))), .value(" · "),
+                    .small([MeetingReason.markup(proposal, context)]),
+                ])
+            )
+        }
+        let recommended: [PageForm.Field] =
+            options.isEmpty
+            ? []
+            : [
+                .checks(
+                    MeetingFields.time,
+                    context.say(MeetingHostPhrase.recommended),
+                    options,
+                    chosen: self.chosen,
+                    hint: self.hint(found, context)
+                )
+            ]
+        let typed = (0..<MeetingFields.typedTimes).map { place in
+            let time = self.typed.indices.contains(place) ? self.typed[place] : ("", "")
+            return MeetingFields.timeFields(place, time.0, time.1, context)
+        }
+        return recommended + [
+            .folded(
+                context.say(MeetingHostPhrase.otherTimes),
+                isOpen: options.isEmpty || self.typed.contains { !$0.day.isEmpty },
+                typed
+            ), .folded(context.say(MeetingHostPhrase.more), isOpen: false, self.choices(context)),
+            .text(
+                MeetingFields.hostName,
+                context.say(MeetingHostPhrase.hostName),
+                value: self.form.hostName,
+                hint: context.say(MeetingHostPhrase.hostNameHint),
+                longest: MeetingParticipant.longestName
+            ),
+        ]
+    }
+
+    /// What is not known.
+    private func hint(_ found: RecommendTimes.Output, _ context: OwnerContext) -> Spoken? {
+        found.proposals.unread.isEmpty ? nil : context.say(MeetingHostPhrase.unread)
+    }
+
+    /// Why nothing is recommended.
+    private func obstacle(_ context: OwnerContext) -> Markup {
+        guard let found = self.found, let obstacle = found.proposals.obstacle else { return .nothing }
+        var parts: [Markup] = [.p([context.words(MeetingHostPhrase.obstacle(obstacle))])]
+        if case .noCommonHour(_, let without?) = obstacle, let name = found.names[without.id] {
+            parts.append(
+                .p([
+                    context.words(MeetingHostPhrase.without), .value(" "), .value(name), .value(": "),
+                    .value("\(without.times)"),
+                ])
+            )
+        }
+        return .notice(.warning, parts)
+    }
+
+    private func choices(_ context: OwnerContext) -> [PageForm.Field] {
+        [
+            .area("notes", context.say(MeetingPhrase.notes), value: self.form.notes, longest: Meeting.longestNotes),
+            .picks(
+                MeetingFields.rule,
+                context.say(MeetingHostPhrase.rule),
+                Meeting.Rule.allCases.map {
+                    PageForm.Option($0.rawValue, context.words(MeetingHostPhrase.rules($0)))
+                },
+                chosen: self.form.rule.rawValue
+            ),
+            .number(
+                MeetingField.quorum.rawValue,
+                context.say(MeetingHostPhrase.quorum),
+                value: "\(self.form.quorum ?? MeetingRule.usualQuorum)",
+                range: 1...Meeting.mostParticipants
+            ),
+            .picks(
+                MeetingFields.names,
+                context.say(MeetingHostPhrase.names),
+                Meeting.Names.allCases.map {
+                    PageForm.Option($0.rawValue, context.words(MeetingHostPhrase.shows($0)))
+                },
+                chosen: self.form.names.rawValue
+            ),
+            .picks(
+                MeetingFields.audience,
+                context.say(MeetingHostPhrase.audience),
+                Meeting.Audience.allCases.map {
+                    PageForm.Option($0.rawValue, context.words(MeetingHostPhrase.opens($0)))
+                },
+                chosen: self.form.audience.rawValue
+            ),
+            .check(
+                MeetingFields.suggestions,
+                context.say(MeetingHostPhrase.suggestions),
+                isOn: self.form.takesSuggestions
+            ),
+            .beside([
+                .day(MeetingFields.deadlineDay, context.say(MeetingPhrase.deadline), value: self.deadline.day),
+                .clock(
+                    MeetingFields.deadlineClock,
+                    context.say(MeetingHostPhrase.clock),
+                    value: self.deadline.clock,
+                    hint: context.say(MeetingHostPhrase.deadlineHint)
+                ),
+            ]),
+        ]
+    }
+}
