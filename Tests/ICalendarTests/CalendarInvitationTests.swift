@@ -27,7 +27,7 @@ struct CalendarInvitationTests {
         #expect(object.property("STATUS") == ":CONFIRMED")
     }
 
-    /// Whoever has the entry in a calendar and gets the e-mail, too, sees one entry.
+    /// A calendar that has the entry and gets the e-mail, too, shows one.
     @Test(arguments: CalendarInvitation.Method.allCases)
     func identityAndSequenceAreThoseOfTheEntry(_ method: CalendarInvitation.Method) {
         let event = CalendarEvent.sample(revision: 4)

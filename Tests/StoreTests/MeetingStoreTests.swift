@@ -229,6 +229,19 @@ struct MeetingStoreTests {
         }
     }
 
+    @Test func unreadableEmailHoldsUpNoOther() async throws {
+        try await MeetingBed.lend { bed in
+            let emails = PostgresMeetingEmails(bed.context)
+            let damage = "update letter set content = 'x' where id = (select id from letter order by id limit 1)"
+            try await bed.bed.pool.execute(Statement(damage))
+            let due = try await emails.claim()
+            #expect(due.map(\.text.title) == ["Dinner marked"])
+            // Both wait now: the one that was claimed, and the one that cannot be read.
+            #expect(try await emails.claim().isEmpty)
+            #expect(try await bed.bed.count("select count(*) from letter") == 2)
+        }
+    }
+
     @Test func wordsAreSealed() async throws {
         try await MeetingBed.lend { bed in
             for table in ["meeting", "meeting_participant", "letter", "contact"] {

@@ -1,4 +1,4 @@
-/// What people write differently from zone to zone.
+/// Conventions of writing that differ between time zones.
 public struct LocalHabits: Sendable, Hashable {
     /// Of "5/6".
     public let order: FigureOrder

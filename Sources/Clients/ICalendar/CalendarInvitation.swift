@@ -1,7 +1,7 @@
 public import Pipeline
 public import Time
 
-/// Who invites whom to an event that is sent by e-mail (iTIP, RFC 5546, section 3.2).
+/// The organizer and the attendee of an event that is sent by e-mail (iTIP, RFC 5546, section 3.2).
 public struct CalendarInvitation: Sendable, Hashable {
     public enum Method: String, Sendable, CaseIterable {
         case request = "REQUEST"
@@ -29,7 +29,7 @@ public struct CalendarInvitation: Sendable, Hashable {
     }
 
     /// An object with one VEVENT, whose UID and SEQUENCE are those of the entry that Jadwal writes into calendars:
-    /// whoever gets both sees one entry. RSVP is FALSE, because nobody reads a reply by mail.
+    /// a calendar with both shows one. RSVP is FALSE, because Jadwal does not read replies by e-mail.
     ///
     /// - Parameter stampedAt: the time of this revision. A recipient takes the newest of one SEQUENCE.
     public func text(of event: CalendarEvent, stampedAt: UnixTime) -> [UInt8] {

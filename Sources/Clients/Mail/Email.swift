@@ -17,10 +17,10 @@ public struct Email: Sendable, Hashable {
     public var html: String
     /// For `Content-Language`, such as `ar`.
     public var language: String
-    /// The left side of `Message-ID`: letters, digits and hyphens. The same for an e-mail that is sent again, so that
-    /// mail programs show one. nil: a new one for each attempt.
+    /// The left side of `Message-ID`: letters, digits and hyphens. A repeated e-mail has the same one, so
+    /// that mail programs show it once. nil: a new one for each attempt.
     public var id: String?
-    /// Who sends, in place of the sender's own name: `Omar via Jadwal`.
+    /// The display name in From, in place of the configured one: `Omar via Jadwal`.
     public var senderName: String?
     public var invitation: Invitation?
 

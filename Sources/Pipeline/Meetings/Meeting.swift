@@ -23,7 +23,7 @@ public struct Meeting: Sendable, Hashable {
         case auto
     }
 
-    /// Who sees by name who votes for what.
+    /// Who can see the names behind the votes.
     public enum Names: String, Sendable, Hashable, CaseIterable {
         case all
         /// The others see numbers.

@@ -14,7 +14,7 @@ public enum MeetingDecision: Sendable, Hashable {
     case fail(nearest: NearMiss?)
 }
 
-/// Why a host is asked to choose.
+/// The reason why a host is asked to choose.
 public enum MeetingQuestion: String, Sendable, Hashable, CaseIterable {
     case rule
     /// The best time would be agreed, but somebody who is needed has become busy.

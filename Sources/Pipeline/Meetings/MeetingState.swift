@@ -1,4 +1,4 @@
-/// Where a meeting is in its life. The raw values are stored, and labels of the metrics.
+/// The state of a meeting. The raw values are stored.
 public enum MeetingState: String, Sendable, Hashable, CaseIterable {
     /// Its host has not sent it yet.
     case draft

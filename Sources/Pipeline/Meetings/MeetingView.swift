@@ -41,7 +41,7 @@ public struct MeetingView: Sendable, Hashable {
     }
 
     public let meeting: Meeting
-    /// Who asks. Everybody knows it.
+    /// The name of the host, which every reader may see.
     public let hostName: String
     /// The reader's entry of what is agreed; nil before it is, and for readers without a seat.
     public let event: CalendarEvent?

@@ -16,8 +16,8 @@ public struct PostgresMeetingEmails: Sendable {
 
     public init(_ context: StoreContext) { self.context = context }
 
-    /// Those that are due, at most `most`. One about a meeting that is not kept any more, or that cannot be read, is
-    /// dropped.
+    /// Those that are due, at most `most`. One about a meeting that is not kept any more is dropped. One that cannot be
+    /// read holds up no others: it waits, and is dropped after its day.
     public func claim() async throws -> [DueMeetingEmail] {
         let rows = try await self.context.pool.query(
             Statement(
@@ -34,10 +34,14 @@ public struct PostgresMeetingEmails: Sendable {
         )
         var due: [DueMeetingEmail] = []
         for row in rows {
-            if let email = try await self.read(row) {
-                due.append(email)
-            } else {
-                try await self.end(try row.uuid("id"))
+            do {
+                if let email = try await self.read(row) {
+                    due.append(email)
+                } else {
+                    try await self.end(try row.uuid("id"))
+                }
+            } catch {
+                guard case .permanent = StoreFaults.handlingError(for: error) else { throw error }
             }
         }
         return due

@@ -2,7 +2,7 @@ public import Pipeline
 public import Store
 public import Time
 
-/// What a host does with a meeting: changes, decides, asks anew, cancels.
+/// The actions of a host on a meeting: change, decide, ask anew, cancel.
 public struct ChangeMeeting: UseCase {
     public struct Input: Sendable {
         public enum Change: Sendable {

@@ -3,7 +3,7 @@ internal import Store
 internal import UseCases
 internal import Web
 
-/// The page of whoever has the link to a meeting that people join by it: a name leads to a link of one's own.
+/// The page behind the shared link of a meeting. Somebody types a name there and gets a personal link.
 struct JoinPage {
     let view: MeetingView
     let token: String

@@ -2,7 +2,7 @@ internal import Pipeline
 internal import UseCases
 internal import Web
 
-/// Why something about a meeting was not done, and what can be done about it.
+/// The reason why an action on a meeting was refused, and what the person can do.
 enum MeetingRefusalPhrase: Phrase {
     case refusal(MeetingRefusal)
     case fault(MeetingFault)

@@ -9,9 +9,9 @@ protocol OwnRecord: OwnThing {
 
     /// "own notifications".
     static var plural: String { get }
-    /// What rows do not tell: "text".
+    /// The part that rows leave out, such as "text".
     static var hidden: String { get }
-    /// What is still there once one is deleted, as a sentence; empty for nothing.
+    /// A sentence about what a deletion keeps; empty if it keeps nothing.
     static var stays: String { get }
 
     static func list(of customer: String, in store: StoreContext) async throws -> [Row]
