@@ -5,7 +5,8 @@
 Prints "port N" when it listens on 127.0.0.1.
 
 /model/v1 is the model at MODEL_PORT, except for what is told to fail: a prompt that holds one of the words of MODEL gets
-that answer. /dav/<status>/… answers everything with that status, after it has seen credentials.
+that answer. /dav/<status>/… answers everything with that status, after it has seen credentials. /news/<title>/… is a
+feed with that title, /weather/… a forecast that has the question in every text.
 GET /seen tells how often each kind of answer was given.
 """
 
@@ -73,6 +74,15 @@ class Handler(BaseHTTPRequestHandler):
                 return self.answer(200, "application/json", json.dumps(seen))
         if self.path.startswith("/model/"):
             return self.model(body)
+        if self.path.startswith("/weather/"):
+            days = {"time": [self.path], "temperature_2m_max": [27], "temperature_2m_min": [12]}
+            return self.answer(200, "application/json", json.dumps({"timezone": self.path, "daily": days}))
+        if self.path.startswith("/news/"):
+            title = self.path.split("/")[2]
+            link = f"<link>https://news.invalid{self.path}</link>"
+            feed = f"<title>{title}</title>{link}<item><title>{title}</title>{link}</item>"
+            kind = "application/rss+xml"
+            return self.answer(200, kind, f"<rss version='2.0'><channel>{feed}</channel></rss>", {"ETag": f'"{title}"'})
         parts = self.path.split("/", 3)
         # Discovery looks elsewhere on the host too.
         self.calendar(int(parts[2]) if parts[1] == "dav" and len(parts) == 4 else 404, body)

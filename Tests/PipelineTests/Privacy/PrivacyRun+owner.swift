@@ -24,7 +24,7 @@ extension PrivacyRun {
         let cookies = browser.cookies.values.filter { $0.utf8.count >= 40 }
             .map { PrivacySecret("cookie", String($0.suffix(32))) }
         try await self.type(in: browser)
-        let tokens = try await self.call(owner)
+        let tokens = try await self.call(owner) + self.read(owner)
         try await browser.get("/told")
         #expect(browser.page.contains(self.secrets.summary))
         try await self.noteHealth(of: [owner.api], "visited")
@@ -132,12 +132,9 @@ extension PrivacyRun {
         let refresh = String(app.refresh.split(separator: ".").last ?? "")
         return [
             PrivacySecret("refresh token", refresh), PrivacySecret("access token", try #require(app.access)), tap,
-            PrivacySecret("token of places", place), PrivacySecret("latitude", Self.latitude),
+            PrivacySecret("token of places", place),
         ]
     }
-
-    /// Of what OwnTracks posts.
-    static let latitude = "24.713552846"
 
     /// Adds a place, and enters and leaves it, also with positions.
     private func cross(_ owner: OwnerBed, _ app: ConnectClient) async throws {

@@ -98,6 +98,7 @@ struct PrivacyRun: Sendable {
                 "OPENAI_MODEL": "jadwal-offline",
                 "JADWAL_ALLOW_PRIVATE": "127.0.0.1:\(self.calendars.port),\(self.echo.host)",
                 "JADWAL_ERASURE_LOG": self.erasures,
+                "JADWAL_WEATHER_URL": "http://\(self.echo.host)/weather",
                 "LOG_LEVEL": self.level,
                 "LOG_FORMAT": self.format,
                 "OTEL_EXPORTER_OTLP_HEADERS": "authorization=\(self.secrets.tracesKey)",
@@ -155,6 +156,7 @@ struct PrivacyRun: Sendable {
             let missing = try await Self.expectedFailures.subtracting(self.bed.failures().keys)
             throw TestBedError(detail: "these did not fail: \(missing.sorted()), but: \(try await self.bed.failures())")
         }
+        try await self.wake(in: store)
         return workers
     }
 

@@ -21,6 +21,8 @@ struct PrivacySecrets: Sendable {
     let wrongPassword: String
     let path: String
     let summary: String
+    /// Of the news of a morning brief.
+    let headline: String
     /// Of what else stands in the owner's calendars.
     let otherTitle: String
     let otherCalendar: String
@@ -71,6 +73,7 @@ struct PrivacySecrets: Sendable {
         self.webhookKey = "whsec_" + Data(bytes()).base64EncodedString()
         (self.bridgeKey, self.address) = (text("bridge"), "\(text("address"))@example.org")
         self.linkedNumber = "9665\(digits(11))"
+        self.headline = text("headline")
     }
 
     var chat: String { "\(self.number)@c.us" }
@@ -93,7 +96,8 @@ struct PrivacySecrets: Sendable {
             PrivacySecret("Arabic body", self.arabicBody), PrivacySecret("quote", self.quoted),
             PrivacySecret("sender's name", self.sender), PrivacySecret("owner's name", self.owner),
             PrivacySecret("number", self.number), PrivacySecret("own number", self.ownNumber),
-            PrivacySecret("linked number", self.linkedNumber),
+            PrivacySecret("linked number", self.linkedNumber), PrivacySecret("headline", self.headline),
+            PrivacySecret("latitude", PrivacyRun.latitude),
             PrivacySecret("message id", self.messageID), PrivacySecret("calendar user", self.user),
             PrivacySecret("calendar password", self.password), PrivacySecret("calendar path", self.path),
             PrivacySecret("wrong calendar password", self.wrongPassword),

@@ -110,7 +110,7 @@ struct PageIsolation {
             .crossing, .ownTracks, .tapPage, .tap,
             .alarms, .addAlarm, .brief, .sharedBrief,
             // Of a link's token: `OwnerMeetingTests` tries others'.
-            .meetings, .newMeetingPage, .addMeeting, .votePage, .vote, .claimSeat, .contacts, .addContact,
+            .meetings, .newMeetingPage, .addMeeting, .votePage, .vote, .contacts, .addContact,
             .addContactGroup,
             .prayer, .setPrayer, .endPrayers, .endPrayerFeeds, .prayerMonth, .feed,
             .mailSent,
@@ -125,8 +125,8 @@ struct PageIsolation {
             .exportFile, .deletionPage, .deleteAccount, .manifest, .offline, .profilePage, .makeProfile, .profile,
             .appleApps, .androidApps, .firstSteps, .chooseZone, .skipStep:
             []
-        // The name of an issuer, and nobody's.
-        case .stepUpIssuer: [owners.noura.customer]
+        // The name of an issuer and a link's token. They are nobody's.
+        case .stepUpIssuer, .claimSeat: [owners.noura.customer]
         case .endSession: [owners.noura.session.id, owners.appSession]
         case .linkingPage, .endConnectionPage, .endConnection, .chatFilterPage, .chatFilter:
             [owners.things.connection]

@@ -39,9 +39,13 @@ extension PeopleSuites {
             try await PipelineBed.lend { bed in
                 let owners = try await TwoOwners(try await OwnerBed.start(bed, settings: TwoOwners.settings))
                 try await owners.plant()
-                for (person, own, other) in [(owners.sara, "sara-", "planted-"), (owners.noura, "planted-", "sara-")] {
+                // What else is planted for `noura` has no texts that "Today" could read.
+                for (person, own, other, paths) in [
+                    (owners.sara, "sara-", "planted-", ["/brief", "/today"]),
+                    (owners.noura, "planted-", "sara-", ["/brief"]),
+                ] {
                     let (browser, app) = (owners.browser(person), try await owners.app(person))
-                    for path in ["/brief", "/today"] {
+                    for path in paths {
                         #expect(try await browser.get(path, headers: owners.fields()).status == 200)
                         #expect(
                             browser.page.contains("\(own)headline") && browser.page.contains("\(own)city"),
