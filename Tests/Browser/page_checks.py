@@ -120,6 +120,27 @@ def check_width(window):
         window.fault(f"a part is higher than its place: {part}")
 
 
+# A4 with margins of a centimetre, at 96 pixels an inch.
+PAPER = {"width": 718, "height": 1047}
+LEFT_OUT = """() => [...document.querySelectorAll('header, nav, footer, .skip, .unprinted')]
+    .filter(part => part.getClientRects().length > 0).map(part => part.localName)"""
+
+
+def check_print(window):
+    """On paper nothing is cut off, and what leads to other pages is left out."""
+    size = window.page.viewport_size
+    window.page.emulate_media(media="print")
+    window.page.set_viewport_size(PAPER)
+    # Not by `check_width`: the end of its session with the browser ends the emulated paper.
+    for part in window.page.evaluate(LEFT_OUT):
+        window.fault(f"printed: {part}")
+    width = window.page.evaluate("document.documentElement.scrollWidth")
+    if width > PAPER["width"]:
+        window.fault(f"the page is {width} pixels wide on paper of {PAPER['width']}")
+    window.page.emulate_media(media="screen")
+    window.page.set_viewport_size(size)
+
+
 def check_codes(window):
     """A code reads from left to right: its first group stands left of the second, and so does each sign in a group.
     Returns how many codes the page shows."""

@@ -3,7 +3,9 @@
 import itertools
 import pathlib
 
-from page_checks import check_axe, check_codes, check_contrast_in_latin, check_html, check_keyboard, check_width
+from page_checks import (
+    check_axe, check_codes, check_contrast_in_latin, check_html, check_keyboard, check_print, check_width,
+)
 
 LANGUAGES, SCHEMES, WIDTHS, SCRIPTS = ["en", "ar"], ["light", "dark"], [360, 1280], [True, False]
 
@@ -27,6 +29,7 @@ def look(window, source, name, folder=None):
         window.page.screenshot(path=file, full_page=True)
     if window.scheme == "light":
         check_widths(window)
+        check_print(window)
     if window.language == "ar":
         check_contrast_in_latin(window, source)
 
