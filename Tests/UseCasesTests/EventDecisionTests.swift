@@ -40,6 +40,7 @@ import Time
             before: before,
             slots: slots,
             isUnderWay: false,
+            isOfMeeting: false,
             conversation: nil
         )
     }

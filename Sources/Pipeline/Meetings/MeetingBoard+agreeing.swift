@@ -20,6 +20,29 @@ extension MeetingBoard {
         }
     }
 
+    /// Somebody says about the agreed time that they come, or cannot. Others see it with the next revision.
+    ///
+    /// - Parameter index: of a participant.
+    public mutating func answer(_ state: MeetingParticipant.State, reason: String, by index: Int) {
+        self.meeting.revision += 1
+        (self.participants[index].state, self.participants[index].reason) = (state, reason)
+        // Hosts who have heard less do not know of it.
+        if state == .declined, self.participants[index].role.isNeeded {
+            self.participants[index].toldRevision = self.meeting.revision
+        }
+    }
+
+    /// The last one who is needed and cannot come to what is agreed; nil if the host knows of it.
+    func withdrawal(unknownTo host: MeetingParticipant) -> MeetingTelling.Kind? {
+        guard self.meeting.state == .decided, host.role == .host, host.state != .left,
+            let person = self.present.last(where: {
+                $0.state == .declined && $0.role.isNeeded && $0.toldRevision > host.toldRevision
+            })
+        else { return nil }
+        let going = self.present.count { $0.state == .going }
+        return .withdrawal(name: person.name, going: going, of: self.present.count)
+    }
+
     /// Nobody has found a time. What was agreed before stays.
     mutating func giveUp() {
         guard let slot = self.meeting.decidedSlot else {

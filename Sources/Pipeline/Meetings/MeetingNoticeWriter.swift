@@ -1,7 +1,7 @@
 public import Time
 
-/// Writes what a customer is told about a meeting beside the event in the calendar: that an answer is wanted, that a host
-/// chooses, that no time was found.
+/// Writes notifications about meetings: an answer is wanted, the host chooses, or no time was found. Everything else is
+/// told by the event in the calendar.
 public struct MeetingNoticeWriter: Sendable {
     private let coder = NotificationMessageCoder()
 
@@ -34,7 +34,7 @@ public struct MeetingNoticeWriter: Sendable {
     private static func change(_ kind: MeetingTelling.Kind) -> MeetingNotice.Change? {
         switch kind {
         case .invitation, .reminder: .invitation
-        case .choice: .decide
+        case .choice, .withdrawal: .decide
         case .failure: .failed
         case .decision, .cancellation: nil
         }
@@ -54,6 +54,7 @@ public struct MeetingNoticeWriter: Sendable {
         case .choice(_, .neededIsBusy):
             isArabic ? "شخص ضروري صار مشغولًا: اختر الوقت" : "Somebody who is needed has become busy: choose the time"
         case .choice(_, .rule): isArabic ? "اختر وقت اللقاء" : "Choose the time"
+        case .withdrawal(let name, _, _): isArabic ? "اعتذر عن الحضور: \(name)" : "\(name) cannot come"
         case .failure: isArabic ? "لم يوجد وقت مناسب" : "No time was found"
         case .reminder: isArabic ? "ما زلنا بانتظار جوابك" : "Your answer is still wanted"
         case .invitation, .decision, .cancellation:
@@ -63,6 +64,10 @@ public struct MeetingNoticeWriter: Sendable {
 
     /// The meeting's title; for a choice its best times too.
     private static func body(_ kind: MeetingTelling.Kind, _ board: MeetingBoard, for owner: CalendarOwner) -> String {
+        if case .withdrawal(_, let going, let people) = kind {
+            let left = owner.speaksArabic ? "سيحضر \(going) من \(people)" : "\(going) of \(people) come"
+            return [board.meeting.title, left].joined(separator: "\n")
+        }
         guard case .choice(let best, _) = kind else { return board.meeting.title }
         let times = best.prefix(MeetingRule.offered).compactMap { tally -> String? in
             guard let slot = board.slot(tally.slotID) else { return nil }

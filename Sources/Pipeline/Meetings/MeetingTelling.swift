@@ -11,6 +11,8 @@ public struct MeetingTelling: Sendable, Hashable {
         case failure(nearest: NearMiss?)
         /// A host is asked to choose. The best slots come first.
         case choice([MeetingTally], MeetingQuestion)
+        /// A host hears that somebody who is needed cannot come any more.
+        case withdrawal(name: String, going: Int, of: Int)
     }
 
     public var participantID: String
@@ -59,6 +61,7 @@ extension MeetingParticipant {
         case .failure: self.told = .failed
         case .reminder: self.isReminded = true
         case .choice: return
+        case .withdrawal: break
         }
         self.toldRevision = revision
     }

@@ -1,6 +1,6 @@
 public import Time
 
-/// What a worker does about a meeting at one moment: decides, reminds, tells, ends. It is pure: the board as it stands
+/// The actions of a worker on a meeting at one moment: decide, remind, notify, end. It is pure: the board as it stands
 /// comes in, and the board as it is to stand comes out.
 public struct MeetingTurn: Sendable, Hashable {
     public private(set) var board: MeetingBoard
@@ -35,7 +35,9 @@ public struct MeetingTurn: Sendable, Hashable {
     ///
     /// - Parameter now: moments that have passed are due at once.
     public static func next(_ board: MeetingBoard, at now: UnixTime) -> Occurrence? {
-        let isUntold = board.participants.contains { $0.due(of: board.meeting) != nil }
+        let isUntold = board.participants.contains {
+            $0.due(of: board.meeting) != nil || board.withdrawal(unknownTo: $0) != nil
+        }
         var moments = isUntold ? [Self.occurrence("tell", at: now, board)] : []
         switch board.meeting.state {
         case .open:
@@ -152,8 +154,9 @@ public struct MeetingTurn: Sendable, Hashable {
 
     private mutating func tell() {
         for index in self.board.participants.indices {
-            guard let kind = self.board.participants[index].due(of: self.board.meeting) else { continue }
-            self.tell(kind, index)
+            let withdrawal = self.board.withdrawal(unknownTo: self.board.participants[index])
+            if let kind = self.board.participants[index].due(of: self.board.meeting) { self.tell(kind, index) }
+            if let withdrawal { self.tell(withdrawal, index) }
         }
     }
 }

@@ -23,6 +23,8 @@ public struct HeldEvent: Sendable {
     public let slots: [FreeSlot]
     /// A worker has it, it waits for its customer's account, or a message about it is to be sent.
     public let isUnderWay: Bool
+    /// The customer sits in the meeting with the event's id.
+    public let isOfMeeting: Bool
     let conversation: Conversation?
 
     /// The judgement that can be taken back.
@@ -71,6 +73,7 @@ public struct HeldEvent: Sendable {
                     context
                 ),
                 isUnderWay: try row.bool("is_under_way"),
+                isOfMeeting: try row.bool("is_of_meeting"),
                 conversation: conversation
             )
         )
@@ -83,7 +86,9 @@ public struct HeldEvent: Sendable {
             coalesce(event.lease_until >= jadwal_now(), false)
             or exists (select from outbox where parked_for = event.customer_id)
             or exists (select from outbox where message_id = event.id || '.' || event.wanted_revision
-                and customer_id = event.customer_id) as is_under_way
+                and customer_id = event.customer_id) as is_under_way,
+            exists (select from meeting_participant
+                where meeting_id = event.id and linked_id = event.customer_id) as is_of_meeting
         """
 }
 
@@ -93,12 +98,15 @@ public enum MissingEvent: Error, Sendable, Hashable, CustomStringConvertible {
     case noCustomer
     /// Of several customers, and nobody says whose is meant.
     case severalEvents
+    /// It belongs to a meeting, which alone changes it: the action would have had this result.
+    case ofMeeting(EventActionResult)
 
     public var description: String {
         switch self {
         case .noEvent: "there is no such event"
         case .noCustomer: "there is no such customer"
-        case .severalEvents: "two customers have an event with this id"
+        case .severalEvents: "two customers have an event with this id: name the customer"
+        case .ofMeeting: "the event belongs to a meeting: change or cancel the meeting"
         }
     }
 }
@@ -193,10 +201,13 @@ extension PostgresEvents {
                 switch decide(held) {
                 case .failure(let refusal): return .failure(refusal)
                 case .success(let decision):
+                    let customer = held.record.customerID
+                    if decision.isRevision, held.isOfMeeting {
+                        return .failure(Refusal.missing(.ofMeeting(EventActionResult(held, decision, .sent))))
+                    }
                     let outcome = try held.carryOut(decision, context, on: connection)
                     if let action = decision.audited {
-                        let owner = AuditedOwner.one(held.record.customerID)
-                        try PostgresAudit.record(action, subject: id, of: owner, by: person, on: connection)
+                        try PostgresAudit.record(action, subject: id, of: .one(customer), by: person, on: connection)
                     }
                     return .success(EventActionResult(held, decision, outcome))
                 }
@@ -206,6 +217,14 @@ extension PostgresEvents {
 }
 
 extension EventDecision {
+    /// The plan is judged, or stands in the calendar otherwise.
+    fileprivate var isRevision: Bool {
+        switch self {
+        case .judge, .takeBack: true
+        case .nothing, .giveReason, .keepBoth, .relay: false
+        }
+    }
+
     fileprivate var change: EventChange? {
         switch self {
         case .judge(let judging): judging.change

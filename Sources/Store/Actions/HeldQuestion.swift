@@ -79,6 +79,7 @@ public struct HeldQuestion: Sendable {
                     before: nil,
                     slots: [],
                     isUnderWay: false,
+                    isOfMeeting: false,
                     conversation: conversation
                 )
             )

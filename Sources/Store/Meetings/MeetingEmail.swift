@@ -3,7 +3,7 @@ internal import Pipeline
 internal import Time
 internal import Vault
 
-/// What an e-mail to a guest is made of: the meeting as it was told, sealed in its row of `letter`. Its Message-ID follows
+/// The content of an e-mail to a guest, sealed in its row of `letter`: the meeting as it was told. Its Message-ID follows
 /// from meeting, participant, kind and revision, so that one that is sent twice is the same.
 struct MeetingEmail: SealedText {
     static let table = "letter"
@@ -100,10 +100,10 @@ struct MeetingEmail: SealedText {
 }
 
 extension ToldMeeting.Kind {
-    /// What only hosts hear, they do not hear by e-mail: a choice reads as an invitation to choose.
+    /// What only hosts hear, they do not hear by e-mail: it reads as an invitation to look.
     init(_ kind: MeetingTelling.Kind) {
         switch kind {
-        case .invitation, .choice: self = .invitation
+        case .invitation, .choice, .withdrawal: self = .invitation
         case .reminder: self = .reminder
         case .decision: self = .decision
         case .cancellation: self = .cancellation

@@ -4,7 +4,7 @@ internal import Postgres
 internal import Time
 internal import Vault
 
-/// What a worker has decided about a meeting, inside its transaction: the meeting, the events of the customers who take
+/// Stores the decision of a worker inside its transaction: the meeting, the events of the customers who take
 /// part, and the e-mails to guests.
 enum MeetingWriting {
     /// Nobody has changed it, or voted, since it was read. Its row is locked from now on, and its host is kept.
@@ -95,11 +95,11 @@ enum MeetingWriting {
         switch telling.kind {
         case .decision: person.holdsEvent ? .update : .add
         case .cancellation: person.holdsEvent ? .cancel : nil
-        case .invitation, .reminder, .failure, .choice: nil
+        case .invitation, .reminder, .failure, .choice, .withdrawal: nil
         }
     }
 
-    /// What the calendar does not tell: that an answer is wanted, that a host chooses, that no time was found.
+    /// Notifications to customers about what no event in their calendar shows.
     private static func writeNotifications(
         _ commit: MeetingCommit,
         _ owners: [String: CalendarOwner],

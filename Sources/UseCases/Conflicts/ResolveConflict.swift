@@ -45,8 +45,12 @@ public struct ResolveConflict: UseCase {
             // A customer who is not known is refused below.
             prayers = try? await PostgresPrayers(store).state(of: customer).record?.settings
         }
-        return try await PostgresEvents(store)
+        let result = try await PostgresEvents(store)
             .change(input.event, of: customer, by: actor.person) { [prayers] in Self.decide(input, $0, prayers) }
+        guard case .cancel = input.decision, case .failure(.missing(.ofMeeting(let declined))) = result else {
+            return result
+        }
+        return try await MeetingEntry.decline(declined, in: store).mapError { .missing($0) }
     }
 
     /// - Parameter prayers: the owner's choices about prayer times.

@@ -2,7 +2,8 @@ public import Pipeline
 public import Store
 
 /// Takes an event that a chat made out of its owner's calendar, and remembers why: the same chat does not bring the plan
-/// back. A second dismissal changes only the reason, if another one is given.
+/// back. A second dismissal changes only the reason, if another one is given. Of a meeting's event it is the answer that
+/// the customer cannot come.
 public struct DismissEvent: UseCase {
     public struct Input: Sendable {
         public let event: String
@@ -42,8 +43,10 @@ public struct DismissEvent: UseCase {
         in store: StoreContext
     ) async throws -> Result<EventActionResult, Refusal> {
         guard actor.may(.operate) else { return .failure(.notAllowed) }
-        return try await PostgresEvents(store)
+        let result = try await PostgresEvents(store)
             .change(input.event, of: actor.customerID ?? input.customer, by: actor.person) { Self.decide(input, $0) }
+        guard case .failure(.missing(.ofMeeting(let declined))) = result else { return result }
+        return try await MeetingEntry.decline(declined, in: store).mapError { .missing($0) }
     }
 
     static func decide(_ input: Input, _ held: HeldEvent) -> Result<EventDecision, Refusal> {

@@ -4,7 +4,7 @@ extension MissingEvent {
     var kind: RefusalKind {
         switch self {
         case .noEvent, .noCustomer: .notFound
-        case .severalEvents: .unfit
+        case .severalEvents, .ofMeeting: .unfit
         }
     }
 }

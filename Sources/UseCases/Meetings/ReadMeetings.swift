@@ -106,6 +106,28 @@ public struct ReadMeeting: UseCase {
     }
 }
 
+/// The seat of a customer in a meeting, also in one of their own.
+public struct FindSeat: UseCase {
+    public struct Input: Sendable {
+        /// Of the meeting.
+        public let id: String
+
+        public init(_ id: String) { self.id = id }
+    }
+
+    public init() {}
+
+    public func run(
+        _ input: Input,
+        as actor: Actor,
+        in store: StoreContext
+    ) async throws -> Result<MeetingSeat, MeetingRefusal> {
+        let seats = try await MeetingLinks(store).seats(of: try actor.owner())
+        guard let seat = seats.first(where: { $0.meetingID == input.id }) else { return .failure(.notFound) }
+        return .success(seat)
+    }
+}
+
 /// One meeting as somebody sees it who sits in it. The seat is the right to it, not the actor.
 public struct ReadSeat: UseCase {
     public init() {}

@@ -3,7 +3,7 @@ public import Pipeline
 public import Store
 public import Time
 
-/// What somebody does who sits in a meeting. The seat is the right to it, not the actor.
+/// The actions of a participant. The seat is the right to them, not the actor.
 public struct TakePart: UseCase {
     public struct Input: Sendable {
         public enum Deed: Sendable {
@@ -139,8 +139,7 @@ extension MeetingBoard {
             return .success(self)
         }
         var board = self
-        (board.participants[index].state, board.participants[index].reason) = (state, reason)
-        board.meeting.revision += 1
+        board.answer(state, reason: reason, by: index)
         return .success(board)
     }
 }

@@ -49,6 +49,7 @@ import Time
         case .cancellation: "cancellation"
         case .failure: "failure"
         case .choice: "choice"
+        case .withdrawal(let name, let going, let people): "\(name) withdraws, \(going) of \(people)"
         }
     }
 
@@ -77,6 +78,24 @@ import Time
         #expect(!MeetingTurn.looks(board, at: ConflictScene.at("2026-11-22T11:00") + .seconds(4)))
         #expect(MeetingTurn.looks(board, at: ConflictScene.at("2026-11-22T11:00") + .seconds(5)))
         #expect(Self.settle(&board, at: "2026-11-22T11:00") == ["host decision", "noura decision", "sami decision"])
+    }
+
+    @Test func hostHearsOnceThatSomebodyWhoIsNeededCannotCome() {
+        var board = Self.board()
+        board.participants[1].role = .required
+        _ = Self.settle(&board, at: Self.opened)
+        for person in ["noura", "sami"] { board.votes[person] = ["26T20:00": .yes, "27T20:00": .yes] }
+        _ = Self.settle(&board, at: Self.deadline)
+        board.answer(.declined, reason: "", by: 2)
+        #expect(Self.settle(&board, at: "2026-11-24T10:00") == [], "who is not needed is seen on the page")
+        board.answer(.declined, reason: "", by: 1)
+        #expect(Self.settle(&board, at: "2026-11-24T11:00") == ["host Noura withdraws, 1 of 3", "noura cancellation"])
+        #expect(Self.settle(&board, at: "2026-11-24T12:00") == [])
+        // Back, and away again.
+        board.answer(.going, reason: "", by: 1)
+        #expect(Self.settle(&board, at: "2026-11-24T13:00") == ["noura decision"])
+        board.answer(.declined, reason: "", by: 1)
+        #expect(Self.settle(&board, at: "2026-11-24T14:00") == ["host Noura withdraws, 1 of 3", "noura cancellation"])
     }
 
     @Test func hostIsAskedAgainAndThenItFails() {

@@ -62,7 +62,9 @@ enum EventActions {
         var page = try await EventPage.load(request)
         let (record, calendar) = (page.event.record, page.event.calendar)
         let route = OwnerRoute.event.link(record.id)
-        guard record.mayBeCorrected, let event = record.event else { return Self.told(.nothingChanged, route) }
+        guard record.mayBeCorrected, page.meeting == nil, let event = record.event else {
+            return Self.told(.nothingChanged, route)
+        }
         let form = EventForm(request.form)
         page.form = form
         let zone = calendar.owner.zone

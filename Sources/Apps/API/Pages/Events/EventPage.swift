@@ -1,6 +1,7 @@
 internal import Pipeline
 internal import Store
 internal import Time
+internal import UseCases
 internal import Web
 
 /// One event: what it says, how it stands, why it is here, and what its owner may do with it.
@@ -20,6 +21,8 @@ struct EventPage {
     var reminders: EventReminderPart?
     /// The event is not the one any more that the form was filled with.
     var hasChanged = false
+    /// The page of the meeting that the event belongs to: it is changed there alone.
+    var meeting: Route?
 
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
         .page(try await Self.load(request).page(request.context))
@@ -40,7 +43,16 @@ struct EventPage {
         var page = EventPage(event: event, conflict: conflict, moved: moved, calendar: calendar)
         page.suggestion = try await SuggestedHour.load(event.record, event.calendar, store)
         page.reminders = try await Self.reminders(event, of: customer, store)
+        page.meeting = try await Self.meeting(id, request)
         return page
+    }
+
+    /// A host changes the meeting, everybody else answers there.
+    private static func meeting(_ id: String, _ request: OwnerRequest) async throws -> Route? {
+        let (actor, store) = (try request.actor(), request.services.store)
+        guard case .success(let seat) = try await FindSeat().run(.init(id), as: actor, in: store) else { return nil }
+        guard seat.hostID != actor.customerID else { return OwnerRoute.meeting.link(id) }
+        return MeetingLinks(store).text(of: seat).map { OwnerRoute.votePage.link($0) }
     }
 
     private static func reminders(
@@ -71,10 +83,20 @@ struct EventPage {
             model.conflict.map { EventConflict.render($0, model.event, moved: model.moved, context) } ?? .nothing,
             model.suggestion.map { SuggestedHour.render($0, model.event.record, context) } ?? .nothing,
             model.reminders?.markup(model.event.record, context) ?? .nothing,
-            model.event.record.mayBeCorrected ? EventCorrectionForm.render(model, context) : .nothing,
+            model.event.record.mayBeCorrected && model.meeting == nil
+                ? EventCorrectionForm.render(model, context) : .nothing,
+            model.meeting.map { Self.ofMeeting($0, context) } ?? .nothing,
             EventSharing.render(model.event, context), EventWhy.render(model.event, context),
-            model.event.record.mayBeDismissed ? Self.dismissal(model.event, context) : .nothing,
+            model.event.record.mayBeDismissed && model.meeting == nil
+                ? Self.dismissal(model.event, context) : .nothing,
             .p([.link(OwnerRoute.events.link(), [context.words(EventPhrase.back)])]),
+        ])
+    }
+
+    private static func ofMeeting(_ route: Route, _ context: OwnerContext) -> Markup {
+        .section([
+            .p([context.words(MeetingPhrase.ofEvent)]),
+            .p([.link(route, [.classes("button")], [context.words(MeetingPhrase.toMeeting)])]),
         ])
     }
 

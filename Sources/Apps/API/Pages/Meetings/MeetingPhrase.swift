@@ -9,11 +9,17 @@ enum MeetingPhrase: Phrase {
     case person(MeetingParticipant.State)
     case canCome(Int, of: Int)
     case answered(Int, of: Int)
-    case inZone
+    case inZone, ofEvent, toMeeting
 
     var both: Both {
         switch self {
         case .one: Both("Meeting", "لقاء")
+        case .ofEvent:
+            Both(
+                "This is a meeting of several people. Change it, or say that you cannot come, on its page.",
+                "هذا لقاء لعدة أشخاص. غيّره أو اعتذر عن الحضور في صفحته."
+            )
+        case .toMeeting: Both("To the meeting", "إلى اللقاء")
         case .host: Both("Host", "المضيف")
         case .place: Both("Place", "المكان")
         case .notes: Both("Notes", "ملاحظات")

@@ -1,0 +1,20 @@
+internal import Pipeline
+internal import Store
+
+/// What customers do with a meeting's event in their own calendar is an act on the meeting.
+enum MeetingEntry {
+    /// The customer cannot come. A worker takes the event out of the calendar, and the others see the answer.
+    ///
+    /// - Parameter result: of a dismissal.
+    /// - Returns: the result; a refusal for the host, who changes or cancels the meeting itself.
+    static func decline(
+        _ result: EventActionResult,
+        in store: StoreContext
+    ) async throws -> Result<EventActionResult, MissingEvent> {
+        let actor = Actor.owner(result.customerID)
+        guard case .success(let seat) = try await FindSeat().run(.init(result.eventID), as: actor, in: store),
+            case .success = try await TakePart().run(.init(seat, .answer(.cannot, reason: "")), as: actor, in: store)
+        else { return .failure(.ofMeeting(result)) }
+        return .success(result)
+    }
+}
