@@ -9,7 +9,7 @@ import Web
 @Suite("The forms of meetings")
 struct MeetingFieldsTests {
     @Test func linesOfPeopleAreNamesAndAddresses() {
-        let guests = MeetingFields.guests(
+        let guests = MeetingGuest.read(
             "Noura <noura@example.org>\n\n  Sami \r\nlayla@example.org\n<x@example.org>\nA <b> <c@example.org>"
         )
         #expect(guests.map(\.name) == ["Noura", "Sami", "layla@example.org", "x@example.org", "A <b>"])

@@ -125,6 +125,7 @@ struct APICommand: PipelineWorker {
         let calendars = CalendarTester(client)
         let services = OwnerServices(
             store: pipeline.store,
+            metrics: metrics,
             login: OwnerLogin(settings.owner, pipeline.store, rules, metrics: metrics),
             issuers: OwnerIssuers(
                 settings.owner,

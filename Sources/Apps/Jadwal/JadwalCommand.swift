@@ -19,7 +19,7 @@ struct JadwalCommand: AsyncParsableCommand {
             DeviceCommand.self, BridgeCommands.self,
             EventsCommand.self, ConflictsCommand.self, QuestionsCommand.self, ToldCommand.self, NoticeCommand.self,
             GroupCommand.self, PlaceCommand.self, AlarmCommand.self,
-            PrayerCommand.self, PublishCommand.self, ImportCommand.self,
+            PrayerCommand.self, MeetingCommand.self, ContactCommand.self, PublishCommand.self, ImportCommand.self,
             ConversationsCommand.self,
             SchedulesCommand.self,
             EvalCommand.self,

@@ -47,6 +47,7 @@ struct ScheduleWorkerCommand: PipelineWorker {
         )
         let context = pipeline.context
         let metrics = context.metrics.adding(ScheduleMetrics.init)
+        let meetings = context.metrics.adding(MeetingMetrics.init)
         let store = PostgresScheduleStore(pipeline.store)
         let http = HTTPClient(pipeline.httpConfiguration)
         let client = CalDAVClient(
@@ -73,6 +74,7 @@ struct ScheduleWorkerCommand: PipelineWorker {
             store: seams.schedules(store),
             handler: handler,
             metrics: metrics,
+            meetings: meetings,
             worker: pipeline.worker,
             context: context,
             classify: pipeline.classify,
@@ -93,6 +95,9 @@ struct ScheduleWorkerCommand: PipelineWorker {
             },
             Periodic("armed schedules", every: .seconds(60), context: context, classify: pipeline.classify) {
                 metrics.armed(try await store.armed())
+            },
+            Periodic("meetings", every: .seconds(60), context: context, classify: pipeline.classify) {
+                meetings.counted(try await MeetingCounts.read(on: pipeline.pool))
             },
             pipeline.relay, dead, pipeline.deadLetters(from: dead), http, loop,
         ]

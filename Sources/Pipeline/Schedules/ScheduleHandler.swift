@@ -43,7 +43,7 @@ public struct ScheduleHandler: Sendable {
     public func handle(_ claim: ScheduleClaim) async throws -> ScheduleReport {
         guard var due = try await self.store.load(claim) else { return ScheduleReport(.superseded) }
         due.read(self.rules)
-        let now = due.now
+        let (now, begun) = (due.now, ContinuousClock.now)
         let commit =
             if case .meeting(let board, let changeNumber) = due.subject {
                 await self.turn(claim, due, board, changeNumber)
@@ -56,6 +56,13 @@ public struct ScheduleHandler: Sendable {
         }
         var report = ScheduleReport(.decided(outcome), late: now - decided.dueAt)
         (report.coalesced, report.isArrival) = (commit.decision.coalesced, decided.label.isArrival)
+        report.meeting = commit.meeting.flatMap {
+            MeetingOutcome(
+                from: $0.before.meeting,
+                to: $0.after.meeting,
+                after: report.late + (ContinuousClock.now - begun)
+            )
+        }
         return report
     }
 
@@ -265,6 +272,8 @@ public struct ScheduleReport: Sendable, Hashable {
     public var coalesced: Int
     /// It was the moment at which its owner entered or left a place.
     public var isArrival = false
+    /// What a vote has led to; nil if none was decided.
+    public var meeting: MeetingOutcome?
 
     public init(_ outcome: Outcome, late: Duration = .zero, coalesced: Int = 0) {
         (self.outcome, self.late, self.coalesced) = (outcome, late, coalesced)

@@ -4,7 +4,7 @@ public import Pipeline
 internal import Store
 public import Time
 
-/// Somebody whom a host invites: a contact, or a name with an address, or a name alone, who gets the link from the host.
+/// An invited person: a contact, a name with an address, or a name alone whose link the host passes on.
 public struct MeetingGuest: Sendable, Hashable {
     public var contactID: String?
     public var name = ""
@@ -17,6 +17,22 @@ public struct MeetingGuest: Sendable, Hashable {
 
     public init(_ name: String, email: String = "", _ role: MeetingParticipant.Role = .optional) {
         (self.name, self.email, self.role) = (name, email, role)
+    }
+
+    /// One person a line: `Noura <noura@example.org>`, an address, or a name alone.
+    public static func read(_ lines: String) -> [MeetingGuest] {
+        lines.split(whereSeparator: \.isNewline).map { Self.trimmed($0) }.filter { !$0.isEmpty }.map { line in
+            if line.last == ">", let open = line.lastIndex(of: "<") {
+                let name = Self.trimmed(line[..<open])
+                let address = Self.trimmed(line[line.index(after: open)...].dropLast())
+                return MeetingGuest(name.isEmpty ? address : name, email: address)
+            }
+            return line.contains("@") ? MeetingGuest(line, email: line) : MeetingGuest(line)
+        }
+    }
+
+    private static func trimmed(_ text: Substring) -> String {
+        String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
     }
 }
 

@@ -11,6 +11,7 @@ public struct ScheduleLoop: Service {
     private let store: any ScheduleStore
     private let handler: ScheduleHandler
     private let metrics: ScheduleMetrics
+    private let meetings: MeetingMetrics
     private let retries: RetryPolicy
     private let context: WorkerContext
     private let classify: FaultClassifier
@@ -24,12 +25,13 @@ public struct ScheduleLoop: Service {
         store: any ScheduleStore,
         handler: ScheduleHandler,
         metrics: ScheduleMetrics,
+        meetings: MeetingMetrics,
         worker: String,
         context: WorkerContext,
         classify: @escaping FaultClassifier,
         committed: @escaping @Sendable () -> Void = {}
     ) {
-        (self.store, self.handler, self.metrics) = (store, handler, metrics)
+        (self.store, self.handler, self.metrics, self.meetings) = (store, handler, metrics, meetings)
         (self.context, self.classify, self.committed) = (context, classify, committed)
         self.retries = RetryPolicy(first: .seconds(1), factor: 2, limit: .seconds(600), attempts: .max, jitter: 0.2)
         self.loop = DueLoop(
@@ -61,6 +63,7 @@ public struct ScheduleLoop: Service {
     private func note(_ report: ScheduleReport, _ claim: ScheduleClaim) {
         guard let outcome = report.label else { return }
         self.metrics.decided(report, of: claim.kind)
+        if let meeting = report.meeting { self.meetings.decided(meeting) }
         if case .decided(let decided) = report.outcome, decided.rings { self.committed() }
         self.context.logger.debug(
             "A schedule was decided",

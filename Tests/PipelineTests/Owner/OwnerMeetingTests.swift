@@ -50,7 +50,7 @@ extension PeopleSuites {
         func everybodyVotesAndTheTimeGoesIntoEveryCalendar() async throws {
             try await PipelineBed.lend { bed in
                 let owner = try await OwnerBed.start(bed)
-                _ = try await bed.worker(.scheduleWorker)
+                let worker = try await bed.worker(.scheduleWorker)
                 let host = OwnerBrowser(owner)
                 try await host.signIn("noura@example.org", letter: 1)
                 try await host.get("/meetings/new")
@@ -85,6 +85,10 @@ extension PeopleSuites {
                 #expect(
                     try await bed.pool.query("select decided_slot from meeting").first?.uuid("decided_slot") == slots[1]
                 )
+                let decided = ["rule": "auto", "outcome": "agreed"]
+                try await awaiting("the decision is counted") {
+                    try await worker.metric("jadwal_decisions_total", decided) == 1
+                }
                 let invitation = try await awaiting("an invitation") {
                     try owner.letters().last { $0.to == ["sami@example.org"] && !$0.calendars.isEmpty }
                 }
@@ -155,7 +159,8 @@ extension PeopleSuites {
                     try await bed.count("select count(*) from meeting_vote where answer = 'yes'") == slots.count + 1
                 )
                 // A link that was cut or changed, and one of a form that is none.
-                for path in [String(seat.dropLast()), "\(seat.dropLast())A", "\(door)x", "/m/abc"] {
+                let other = seat.last == "A" ? "Q" : "A"
+                for path in [String(seat.dropLast()), "\(seat.dropLast())\(other)", "\(door)x", "/m/abc"] {
                     #expect(try await guest.get(path).status == 404, "\(path)")
                     #expect(try await guest.post("\(path)/vote", [("slot", slots[0]), ("answer", "no")]).status == 404)
                 }

@@ -50,6 +50,7 @@ import Time
             store: store,
             handler: handler,
             metrics: ScheduleMetrics(bed.registry),
+            meetings: MeetingMetrics(bed.registry),
             worker: "worker",
             context: bed.context,
             classify: LoopBed.classify

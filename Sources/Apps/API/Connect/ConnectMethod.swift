@@ -27,6 +27,10 @@ enum ConnectMethod: Sendable, CaseIterable {
     case listAlarms, getAlarm, addAlarm, changeAlarm, switchAlarm, snoozeAlarm, startAlarm, removeAlarm
     case parseAlarm, getBrief
     case getPrayers, setPrayers, removePrayers, getTimes, searchCities
+    case listContacts, addContact, changeContact, removeContact
+    case addContactGroup, changeContactGroup, removeContactGroup
+    case listMeetings, getMeeting, recommendTimes, parseMeeting
+    case proposeMeeting, changeMeeting, takePart, claimSeat, endLinks
 
     var row: Row {
         switch self {
@@ -145,6 +149,24 @@ enum ConnectMethod: Sendable, CaseIterable {
         case .removePrayers: .act("prayers.v1.PrayersService/RemovePrayers", .owner, PrayerMethods.remove)
         case .getTimes: .query("prayers.v1.PrayersService/GetTimes", .owner, PrayerMethods.times)
         case .searchCities: .query("prayers.v1.PrayersService/SearchCities", .owner, PrayerMethods.searchCities)
+        case .listContacts: .query("contacts.v1.ContactsService/ListContacts", .owner, ContactMethods.list)
+        case .addContact: .act("contacts.v1.ContactsService/AddContact", .owner, ContactMethods.add)
+        case .changeContact: .act("contacts.v1.ContactsService/ChangeContact", .owner, ContactMethods.change)
+        case .removeContact: .act("contacts.v1.ContactsService/RemoveContact", .owner, ContactMethods.remove)
+        case .addContactGroup: .act("contacts.v1.ContactsService/AddContactGroup", .owner, ContactMethods.addGroup)
+        case .changeContactGroup:
+            .act("contacts.v1.ContactsService/ChangeContactGroup", .owner, ContactMethods.changeGroup)
+        case .removeContactGroup:
+            .act("contacts.v1.ContactsService/RemoveContactGroup", .owner, ContactMethods.removeGroup)
+        case .listMeetings: .query("meetings.v1.MeetingsService/ListMeetings", .owner, MeetingMethods.list)
+        case .getMeeting: .query("meetings.v1.MeetingsService/GetMeeting", .owner, MeetingMethods.get)
+        case .recommendTimes: .query("meetings.v1.MeetingsService/RecommendTimes", .owner, MeetingMethods.recommend)
+        case .parseMeeting: .query("meetings.v1.MeetingsService/ParseMeeting", .owner, MeetingMethods.parse)
+        case .proposeMeeting: .act("meetings.v1.MeetingsService/ProposeMeeting", .owner, MeetingMethods.propose)
+        case .changeMeeting: .act("meetings.v1.MeetingsService/ChangeMeeting", .owner, MeetingMethods.change)
+        case .takePart: .act("meetings.v1.MeetingsService/TakePart", .owner, MeetingMethods.takePart)
+        case .claimSeat: .act("meetings.v1.MeetingsService/ClaimSeat", .owner, MeetingMethods.claim)
+        case .endLinks: .act("meetings.v1.MeetingsService/EndLinks", .owner, MeetingMethods.endLinks)
         }
     }
 

@@ -1,6 +1,7 @@
 internal import Pipeline
 internal import Store
 internal import Time
+internal import UseCases
 internal import Web
 
 typealias OwnerRequest = WebRequest<OwnerFront>
@@ -26,9 +27,11 @@ final class OwnerServices: Sendable {
     let feeds: (any FeedCheck)?
     /// Of the pages, without a slash at the end.
     let url: String
+    private let metrics: OwnerMetrics
 
     init(
         store: StoreContext,
+        metrics: OwnerMetrics,
         login: OwnerLogin,
         issuers: OwnerIssuers,
         calendars: CalendarTester,
@@ -45,7 +48,18 @@ final class OwnerServices: Sendable {
         (self.store, self.login, self.issuers, self.calendars) = (store, login, issuers, calendars)
         (self.views, self.whatsApp, self.devices, self.profiles) = (views, whatsApp, devices, profiles)
         (self.hosting, self.typed, self.appLinks, self.url) = (hosting, typed, appLinks, url)
-        self.feeds = feeds
+        (self.feeds, self.metrics) = (feeds, metrics)
+    }
+
+    /// An act of somebody who sits in a meeting, by page or by method: it is counted.
+    func takePart(
+        _ deed: TakePart.Input.Deed,
+        from seat: MeetingSeat,
+        as actor: Actor
+    ) async throws -> Result<Void, MeetingRefusal> {
+        let result = try await TakePart().run(.init(seat, deed), as: actor, in: self.store)
+        if case .vote = deed { self.metrics.count(VoteOutcome(result)) }
+        return result
     }
 }
 

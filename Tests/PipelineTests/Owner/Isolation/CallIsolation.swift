@@ -144,18 +144,26 @@ struct CallIsolation {
             .listQuestions, .listConflicts, .getSettings, .updateSettings, .export, .delete, .listAudit, .listTold,
             .listNotices, .addNotice, .parseNotice, .listGroups, .addGroup, .listPlaces, .addPlace, .endPlaceAddresses,
             .listAlarms, .addAlarm, .parseAlarm,
-            .getPrayers, .setPrayers, .removePrayers, .getTimes, .searchCities:
+            .getPrayers, .setPrayers, .removePrayers, .getTimes, .searchCities,
+            .listContacts, .addContact, .addContactGroup, .listMeetings, .recommendTimes, .parseMeeting,
+            .proposeMeeting:
             nil
         case .revokeSession, .getEvent, .getTrail, .undo, .dismiss, .removeDevice, .testDevice, .markSeen,
             .setReminders, .done, .getNotice, .switchNotice, .removeNotice,
             .getGroup, .switchGroup, .removeGroup, .removePlace, .getPlaceAddresses,
-            .getAlarm, .switchAlarm, .snoozeAlarm, .startAlarm, .removeAlarm, .getBrief:
+            .getAlarm, .switchAlarm, .snoozeAlarm, .startAlarm, .removeAlarm, .getBrief,
+            .removeContact, .removeContactGroup, .getMeeting, .endLinks:
             #"{"id": "\#(id)"}"#
         case .correct: #"{"id": "\#(id)", "revision": 2, "title": "x"}"#
         case .renamePlace: #"{"id": "\#(id)", "name": "x"}"#
         case .changeNotice: #"{"id": "\#(id)", "definition": {"title": "x", "day": "2126-06-13", "time": "15:00"}}"#
         case .changeAlarm: #"{"id": "\#(id)", "definition": {"time": "06:30"}}"#
         case .changeGroup: #"{"id": "\#(id)", "definition": {"name": "x", "day": "2126-06-13", "time": "15:00"}}"#
+        case .changeContact: #"{"contact": {"id": "\#(id)", "name": "x"}}"#
+        case .changeContactGroup: #"{"group": {"id": "\#(id)", "name": "x"}}"#
+        case .changeMeeting: #"{"id": "\#(id)", "texts": {"title": "x"}}"#
+        case .takePart: #"{"id": "\#(id)", "decline": "x"}"#
+        case .claimSeat: #"{"token": "\#(id)"}"#
         // Of the own group or another's, with the member of the victim's.
         case .switchMember: #"{"id": "\#(id)", "noticeId": "\#(notice)"}"#
         case .snooze: #"{"id": "\#(id)", "minutes": 10}"#
@@ -178,7 +186,7 @@ struct CallIsolation {
         let ids =
             [UUID().uuidString.lowercased()] + things.events + things.calendars + [
                 things.question, things.notice, things.group, things.place, things.alarm, things.told, things.device,
-                things.connection,
+                things.connection, things.contact, things.meeting,
                 noura.session.id,
                 self.owners.appSession,
                 noura.customer, things.event.uppercased(),

@@ -87,7 +87,7 @@ struct LostCondition: Sendable, Encodable {
         ),
         LostCondition(
             "buttons and briefs by their addresses",
-            "as now from customer where {id = $1} and removed_at is null",
+            "select tap_epoch, jadwal_now() as now from customer where {id = $1} and removed_at is null",
             instead: "tap_epoch = \(TwoOwners.epoch)"
         ),
         LostCondition(
@@ -127,6 +127,15 @@ struct LostCondition: Sendable, Encodable {
             "ending reminders that wait",
             "delete from notification using event where {notification.customer_id = $1} and told_at is null"
         ),
+        LostCondition("contacts", "from contact where {customer_id = $1}"),
+        LostCondition(
+            "meetings",
+            "select id from meeting where {customer_id = $1} order by",
+            "from meeting where id = $1 and ($2::uuid is null or {customer_id = $2})"
+        ),
+        LostCondition("a meeting", "from meeting where id = $1 and ($2::uuid is null or {customer_id = $2})"),
+        LostCondition("seats", "from meeting_participant where {linked_id = $1} and state"),
+        LostCondition("ending a link", "update meeting set epoch = epoch + 1 where id = $1 and {customer_id = $2}"),
         LostCondition("history", "from audit where {coalesce(owner_id::text, subject) in ($1, $2)}"),
         LostCondition(
             "exported connections",

@@ -135,8 +135,8 @@ final class TwoOwners {
         return app
     }
 
-    /// Addresses by which whoever has them reads a brief of `sara`'s or sees Start: of her alarm, and as no program makes
-    /// them, of the other owner's.
+    /// Addresses that open a brief or the button Start without a session, with tokens of `sara`: for her own alarm, and
+    /// for the other owner's, which no program makes.
     func bearers() throws -> [(name: String, path: String)] {
         let (customer, end, key) = (self.sara.customer, self.tokensEnd, self.bed.store.lookup)
         return try [("her alarm", self.alarm), ("the other's alarm", self.things.alarm)].flatMap {
@@ -276,6 +276,7 @@ final class TwoOwners {
             "account", "hosted_calendar", "owner_session", "chat_connection", "event", "event_conflict", "feedback",
             "question",
             "idempotency", "device", "notification", "schedule", "group_member", "place", "place_notice",
+            "contact", "contact_group_member", "meeting", "meeting_slot", "meeting_participant", "meeting_vote",
         ]
         for (table, column) in [("customer", "id")] + tables.map({ ($0, "customer_id") }) {
             let statement = Statement(

@@ -11,6 +11,7 @@ enum MeetingActions {
         case send, add, invite, extend, texts, move, cancel, choose, admit, remove
         case askAnew = "ask-again"
         case takeOut = "take-out"
+        case endLink = "end-link"
     }
 
     static let person = "person"
@@ -21,15 +22,20 @@ enum MeetingActions {
         }
         var page = try await MeetingPage.load(request)
         let id = page.found.view.meeting.id
+        if deed == .endLink {
+            let person = request.form.text(Self.person).flatMap { EventIdentity($0)?.id }
+            let end = EndMeetingLinks.Input(id, of: person)
+            let result = try await EndMeetingLinks().run(end, as: try request.actor(), in: request.services.store)
+            guard case .success = result else { throw OwnerFault.notFound }
+            return Self.changed(id)
+        }
         guard let change = Self.change(deed, request.form, page) else {
             page.refusal = .wrong([deed == .extend ? .deadline : .slots: .empty])
             return .refused(page.page(request.context), .unreadable(field: ""))
         }
         let input = ChangeMeeting.Input(id, change)
         switch try await ChangeMeeting().run(input, as: try request.actor(), in: request.services.store) {
-        case .success:
-            let notice = Route.Item(OwnerNotice.field, OwnerNotice.meetingChanged.rawValue)
-            return .seeOther(OwnerRoute.meeting.link(id).with([notice]))
+        case .success: return Self.changed(id)
         case .failure(.notFound): throw OwnerFault.notFound
         case .failure(let refusal):
             page.refusal = refusal
@@ -37,7 +43,12 @@ enum MeetingActions {
         }
     }
 
-    /// nil if a time is missing or cannot be read.
+    private static func changed(_ id: String) -> OwnerAnswer {
+        let notice = Route.Item(OwnerNotice.field, OwnerNotice.meetingChanged.rawValue)
+        return .seeOther(OwnerRoute.meeting.link(id).with([notice]))
+    }
+
+    /// nil if a time is missing or cannot be read, or it is no change of the meeting.
     private static func change(
         _ deed: Deed,
         _ form: RequestItems,
@@ -46,11 +57,12 @@ enum MeetingActions {
         switch deed {
         case .send: return .send
         case .cancel: return .cancel
+        case .endLink: return nil
         case .choose: return .choose(slot: form.text(VoteActions.slot) ?? "")
         case .admit: return .admit(slot: form.text(VoteActions.slot) ?? "")
         case .remove: return .remove(slot: form.text(VoteActions.slot) ?? "")
         case .takeOut: return .takeOut(form.text(Self.person) ?? "")
-        case .invite: return .invite(MeetingFields.guests(form.text(MeetingFields.guests) ?? ""), groups: [])
+        case .invite: return .invite(MeetingGuest.read(form.text(MeetingFields.guests) ?? ""), groups: [])
         case .texts:
             return .texts(
                 MeetingTexts(

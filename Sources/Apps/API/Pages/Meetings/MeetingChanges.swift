@@ -58,6 +58,7 @@ struct MeetingChanges {
         case .admit: .admit
         case .remove: .takeAway
         case .takeOut: .takeOut
+        case .endLink: .endLink
         }
     }
 
@@ -67,7 +68,7 @@ struct MeetingChanges {
         case .move: .moveHint
         case .askAnew: .againHint
         case .cancel: .cancelHint
-        case .send, .add, .extend, .texts, .choose, .admit, .remove, .takeOut: nil
+        case .send, .add, .extend, .texts, .choose, .admit, .remove, .takeOut, .endLink: nil
         }
     }
 
@@ -75,7 +76,7 @@ struct MeetingChanges {
         let meeting = self.view.meeting
         let deadline = self.zone.local(meeting.deadline)
         switch deed {
-        case .send, .cancel, .choose, .admit, .remove, .takeOut: return []
+        case .send, .cancel, .choose, .admit, .remove, .takeOut, .endLink: return []
         case .add, .move: return [MeetingFields.timeFields(0, "", "", self.context)]
         case .extend: return [MeetingFields.deadlineFields(deadline, self.context)]
         case .askAnew:

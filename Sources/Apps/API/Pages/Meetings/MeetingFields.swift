@@ -6,6 +6,8 @@ internal import Web
 /// The fields of a meeting's forms, read and written in one place.
 enum MeetingFields {
     static let id = "id"
+    static let words = "words"
+    static let longestWords = 500
     static let guests = "guests"
     static let contact = "contact"
     static let group = "group"
@@ -22,23 +24,11 @@ enum MeetingFields {
     static let audience = "audience"
     static let suggestions = "suggestions"
     static let hostName = "host"
-    /// What the pressed button wants.
+    /// The field of the pressed button: `find` or `send`.
     static let wanted = "do"
     static let lengths = [15, 30, 45, 60, 90, 120, 180, 240]
     /// Rows for times that a host types.
     static let typedTimes = 3
-
-    /// One person a line: `Noura <noura@example.org>`, an address, or a name alone.
-    static func guests(_ text: String) -> [MeetingGuest] {
-        text.split(whereSeparator: \.isNewline).map { String($0).withoutBlanks }.filter { !$0.isEmpty }.map { line in
-            if line.last == ">", let open = line.lastIndex(of: "<") {
-                let name = String(line[..<open]).withoutBlanks
-                let address = String(line[line.index(after: open)...].dropLast()).withoutBlanks
-                return MeetingGuest(name.isEmpty ? address : name, email: address)
-            }
-            return line.contains("@") ? MeetingGuest(line, email: line) : MeetingGuest(line)
-        }
-    }
 
     /// A day and an hour as typed; nil if one is missing or cannot be read.
     static func moment(_ day: String?, _ clock: String?) -> LocalDateTime? {
@@ -62,5 +52,20 @@ enum MeetingFields {
             .day("\(Self.day)\(place)", context.say(MeetingHostPhrase.day), value: day),
             .clock("\(Self.clock)\(place)", context.say(MeetingHostPhrase.clock), value: clock),
         ])
+    }
+}
+
+/// A time that somebody types as a day and an hour: as long as the other times of the meeting.
+enum SuggestedTime {
+    static func times(_ start: LocalDateTime, in zone: Zone, of view: MeetingView) -> EventTimes {
+        let length = view.slots.first.map {
+            $0.slot.times.end(in: view.meeting.zone) - $0.slot.start(in: view.meeting.zone)
+        }
+        return Self.times(start, in: zone, length: length ?? .seconds(3600))
+    }
+
+    static func times(_ start: LocalDateTime, in zone: Zone, length: Duration) -> EventTimes {
+        let end = zone.instant(of: start) + length
+        return .timed(start: start, end: zone.local(end), zone: zone)
     }
 }

@@ -6,12 +6,13 @@ internal import Web
 /// The words of a host's pages.
 enum MeetingHostPhrase: Phrase {
     case title, none, noneHint, new, all, invited, hosting, coming, past
+    case inWords, inWordsHint, doubt(MeetingSentence.Doubt)
     case what, guests, guestsHint, contacts, groups, minutes, length(Int), from, until, find, send
     case recommended, otherTimes, day, clock, more, rule, rules(Meeting.Rule), quorum, names, shows(Meeting.Names)
     case audience, opens(Meeting.Audience), suggestions, deadlineHint, hostName, hostNameHint
     case unread, obstacle(MeetingProposals.Obstacle), without
     case votes, yes, ifNeedBe, no, waiting, choose, chosen, admit, takeAway
-    case link, linkHint, ownLink, copy, copied, door, doorHint, whatsApp
+    case link, linkHint, ownLink, endLink, copy, copied, door, doorHint, whatsApp
     case change, extend, addTime, invite, takeOut, texts, move, moveHint, again, againHint, cancel, cancelHint, sendNow
 
     var both: Both {
@@ -29,6 +30,20 @@ enum MeetingHostPhrase: Phrase {
         case .hosting: Both("You are asking", "لقاءات تقترحها")
         case .coming: Both("To come", "القادمة")
         case .past: Both("Past", "السابقة")
+        case .inWords: Both("In words", "بكلماتك")
+        case .inWordsHint:
+            Both(
+                "“Dinner with Noura and Sami next week”. The fields below are filled from it.",
+                "«عشاء مع نورة وسامي الأسبوع القادم». تُملأ منها الحقول أدناه."
+            )
+        case .doubt(.noTitle): Both("The words do not say what it is.", "لا تذكر الكلمات ما اللقاء.")
+        case .doubt(.noPeople): Both("The words name nobody to meet.", "لا تذكر الكلمات من ستلتقي.")
+        case .doubt(.noDays):
+            Both("No days are named: the next two weeks are searched.", "لم تُذكر أيام: يُبحث في الأسبوعين القادمين.")
+        case .doubt(.severalContacts):
+            Both("Several contacts have this name. Pick one below.", "لأكثر من جهة اتصال هذا الاسم. اختر منها أدناه.")
+        case .doubt(.unread): Both("Some words about time were not understood.", "لم تُفهم بعض كلمات الوقت.")
+        case .doubt(.past): Both("These days have passed.", "هذه الأيام مضت.")
         case .what: Both("What", "ما اللقاء")
         case .guests: Both("Who", "من")
         case .guestsHint:
@@ -97,6 +112,7 @@ enum MeetingHostPhrase: Phrase {
                 "Who has an address gets it by e-mail. Send it to the others yourself: it is theirs alone.",
                 "من له عنوان بريد يصله الرابط. أرسله إلى الآخرين بنفسك: لكل شخص رابطه."
             )
+        case .endLink: Both("End this link, make another", "أوقف هذا الرابط واصنع غيره")
         case .ownLink: Both("Link", "الرابط")
         case .copy: Both("Copy", "انسخ")
         case .copied: Both("Copied", "نُسخ")
@@ -129,7 +145,7 @@ enum MeetingHostPhrase: Phrase {
     }
 }
 
-/// Why a time is recommended: `3 of 4 free, 1 unknown`. Names and titles are nobody's to know.
+/// The reason for a recommended time: `3 of 4 free, 1 unknown`. It has no names and no titles of events.
 enum MeetingReason: Phrase {
     case free(Int, of: Int)
     case tentative(Int), busy(Int), unknown(Int)
@@ -149,19 +165,28 @@ enum MeetingReason: Phrase {
     }
 
     static func markup(_ proposal: MeetingProposal, _ context: OwnerContext) -> Markup {
+        let parts = Self.parts(proposal).map { words, zone -> Markup in
+            guard let zone else { return context.words(words) }
+            return .group([context.words(words), .value(" "), .value(ZoneCities.name(zone.name, in: context.language))])
+        }
+        return .group(parts.enumerated().map { place, part in place == 0 ? part : .group([.value(" · "), part]) })
+    }
+
+    static func text(_ proposal: MeetingProposal, in language: Language) -> String {
+        Self.parts(proposal).map { words, zone in
+            let city = zone.map { " " + ZoneCities.name($0.name, in: language) } ?? ""
+            return Spoken(words, in: language).text + city
+        }.joined(separator: " · ")
+    }
+
+    /// Words about an hour are followed by the city whose clock it is.
+    private static func parts(_ proposal: MeetingProposal) -> [(MeetingReason, Zone?)] {
         let counts: [(Int, MeetingReason)] = [
             (proposal.tentative, .tentative(proposal.tentative)), (proposal.busy, .busy(proposal.busy)),
             (proposal.unknown, .unknown(proposal.unknown)),
         ]
         let numbers = [Self.free(proposal.free, of: proposal.people)] + counts.filter { $0.0 > 0 }.map(\.1)
-        let hours =
-            proposal.early.map { (Self.early($0.time.time), $0.zone) }
-            + proposal.late.map { (Self.late($0.time.time), $0.zone) }
-        let parts =
-            numbers.map { context.words($0) }
-            + hours.map { words, zone in
-                .group([context.words(words), .value(" "), .value(ZoneCities.name(zone.name, in: context.language))])
-            }
-        return .group(parts.enumerated().map { place, part in place == 0 ? part : .group([.value(" · "), part]) })
+        return numbers.map { ($0, nil) } + proposal.early.map { (.early($0.time.time), $0.zone) }
+            + proposal.late.map { (.late($0.time.time), $0.zone) }
     }
 }

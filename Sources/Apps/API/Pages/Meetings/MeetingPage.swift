@@ -155,12 +155,12 @@ struct MeetingPage {
         guard self.view.meeting.state != .draft, !self.view.meeting.state.isFinal else { return .nothing }
         let people = self.view.people.filter { $0.role != .host && $0.email == nil && !$0.isCustomer }
         let own = people.compactMap { person in
-            self.found.seats[person.id].map { self.link(person.name, $0, "link-\(person.id)", context) }
+            self.found.seats[person.id].map { self.link(person.name, $0, person.id, context) }
         }
         let door = self.found.door.map { token in
             Markup.section([
                 .h2([context.words(MeetingHostPhrase.door)]), .p([context.words(MeetingHostPhrase.doorHint)]),
-                self.link("", token, "link-door", context),
+                self.link("", token, nil, context),
                 QRCode(self.address(token)).map { $0.drawing(context.say(MeetingHostPhrase.door)) } ?? .nothing,
             ])
         }
@@ -177,7 +177,17 @@ struct MeetingPage {
 
     private func address(_ token: String) -> String { self.url + OwnerRoute.votePage.link(token).text }
 
-    private func link(_ name: String, _ token: String, _ id: String, _ context: OwnerContext) -> Markup {
+    /// - Parameter person: whose link it is; nil for the meeting's.
+    private func link(_ name: String, _ token: String, _ person: String?, _ context: OwnerContext) -> Markup {
+        let id = "link-\(person ?? "door")"
+        let route = OwnerRoute.changeMeeting.link(self.view.meeting.id, MeetingActions.Deed.endLink.rawValue)
+        let end = PageForm.sending(
+            to: route,
+            context.token(for: route),
+            person.map { [.hidden(MeetingActions.person, $0)] } ?? [],
+            submit: context.say(MeetingHostPhrase.endLink),
+            tone: .quiet
+        ).about(name)
         let share = OutsideAddress(in: "https://wa.me/?text=\(PercentText.encoded(self.address(token)))")
         return .div(
             [.classes("field")],
@@ -195,7 +205,7 @@ struct MeetingPage {
                             [.copies(id), .whenDone(context.say(MeetingHostPhrase.copied)), .notShown],
                             [context.words(MeetingHostPhrase.copy)]
                         ),
-                        share.map { .outside($0, context.words(MeetingHostPhrase.whatsApp)) } ?? .nothing,
+                        share.map { .outside($0, context.words(MeetingHostPhrase.whatsApp)) } ?? .nothing, end.markup,
                     ]
                 ),
             ]

@@ -14,6 +14,7 @@ enum NewMeetingActions {
         var page = try await NewMeetingPage.load(request)
         page.id = id
         page.read(request.form)
+        if !page.words.isEmpty { try await page.understand(request) }
         if request.form.text(MeetingFields.wanted) != "send" { return .page(try await page.finding(request)) }
         let input = ProposeMeeting.Input(id, page.form)
         switch try await ProposeMeeting().run(input, as: try request.actor(), in: request.services.store) {
@@ -28,14 +29,38 @@ enum NewMeetingActions {
 }
 
 extension NewMeetingPage {
+    /// Fills from the sentence what is not typed. Its days are what times are searched in.
+    mutating func understand(_ request: OwnerRequest) async throws {
+        let read = ReadMeetingSentence()
+        let said = try await read.run(.init(self.words), as: try request.actor(), in: request.services.store).get()
+        let (sentence, isOwn) = (said.sentence, self.form.people.isEmpty)
+        self.doubts = sentence.doubts
+        if self.form.title.isEmpty { self.form.title = sentence.title } else { self.doubts.remove(.noTitle) }
+        if self.form.place.isEmpty { self.form.place = sentence.place ?? "" }
+        if isOwn {
+            self.contacts = Set(said.people.compactMap(\.contactID))
+            self.guests = said.people.filter { $0.contactID == nil }.map(\.name).joined(separator: "\n")
+            self.form.people = said.people
+        } else {
+            self.doubts.subtract([.noPeople, .severalContacts])
+        }
+        if let minutes = sentence.minutes, MeetingFields.lengths.contains(minutes) { self.minutes = minutes }
+        (self.from, self.until) = ("\(sentence.days.lowerBound)", "\(sentence.days.upperBound)")
+        if let start = sentence.start, self.typed.allSatisfy({ $0.day.isEmpty }) {
+            self.typed = sentence.days.lowerBound == sentence.days.upperBound ? [(self.from, "\(start)")] : []
+        }
+        self.form.slots = self.slots
+    }
+
     /// Keeps what was typed, whatever it is.
     mutating func read(_ form: RequestItems) {
+        self.words = form.text(MeetingFields.words) ?? ""
         (self.form.title, self.form.place) = (form.text("title") ?? "", form.text("place") ?? "")
         (self.form.notes, self.form.hostName) = (form.text("notes") ?? "", form.text(MeetingFields.hostName) ?? "")
         self.guests = form.text(MeetingFields.guests) ?? ""
         (self.contacts, self.groups) = (Set(form.all(MeetingFields.contact)), Set(form.all(MeetingFields.group)))
         self.form.people =
-            MeetingFields.guests(self.guests) + self.contacts.sorted().map { MeetingGuest(contact: $0) }
+            MeetingGuest.read(self.guests) + self.contacts.sorted().map { MeetingGuest(contact: $0) }
         self.form.groups = self.groups.sorted()
         self.minutes = form.text(MeetingFields.minutes).flatMap { Int($0) } ?? 60
         (self.from, self.until) = (form.text(MeetingFields.from) ?? "", form.text(MeetingFields.until) ?? "")

@@ -8,6 +8,9 @@ internal import Web
 struct NewMeetingPage {
     var id = EventIdentity.random().id
     var form = MeetingForm()
+    /// A sentence, from which empty fields are filled.
+    var words = ""
+    var doubts: Set<MeetingSentence.Doubt> = []
     var guests = ""
     var contacts: Set<String> = []
     var groups: Set<String> = []
@@ -57,29 +60,37 @@ struct NewMeetingPage {
         return Page(
             context.say(MeetingHostPhrase.new),
             [
-                self.refusal.map { MeetingRefusalPhrase.notice($0, context) } ?? .nothing, self.obstacle(context),
+                self.refusal.map { MeetingRefusalPhrase.notice($0, context) } ?? .nothing, self.openPoints(context),
+                self.obstacle(context),
                 .section([form.markup]),
             ]
         )
     }
 
     private func about(_ context: OwnerContext) -> [PageForm.Field] {
-        var fields: [PageForm.Field] = [
-            .text(
-                "title",
-                context.say(MeetingHostPhrase.what),
-                value: self.form.title,
-                longest: Meeting.longestTitle,
-                isRequired: true
-            ),
-            .area(
-                MeetingFields.guests,
-                context.say(MeetingHostPhrase.guests),
-                value: self.guests,
-                hint: context.say(MeetingHostPhrase.guestsHint),
-                longest: 8000
-            ),
-        ]
+        let said = PageForm.Field.text(
+            MeetingFields.words,
+            context.say(MeetingHostPhrase.inWords),
+            value: self.words,
+            hint: context.say(MeetingHostPhrase.inWordsHint),
+            longest: MeetingFields.longestWords
+        )
+        var fields: [PageForm.Field] =
+            (self.found == nil ? [said] : []) + [
+                .text(
+                    "title",
+                    context.say(MeetingHostPhrase.what),
+                    value: self.form.title,
+                    longest: Meeting.longestTitle
+                ),
+                .area(
+                    MeetingFields.guests,
+                    context.say(MeetingHostPhrase.guests),
+                    value: self.guests,
+                    hint: context.say(MeetingHostPhrase.guestsHint),
+                    longest: 8000
+                ),
+            ]
         if !self.book.people.isEmpty {
             fields.append(
                 .checks(
@@ -159,12 +170,19 @@ struct NewMeetingPage {
         ]
     }
 
-    /// What is not known.
+    /// A note if the host's calendar did not answer.
     private func hint(_ found: RecommendTimes.Output, _ context: OwnerContext) -> Spoken? {
         found.proposals.unread.isEmpty ? nil : context.say(MeetingHostPhrase.unread)
     }
 
-    /// Why nothing is recommended.
+    /// What the sentence leaves open.
+    private func openPoints(_ context: OwnerContext) -> Markup {
+        let doubts = MeetingSentence.Doubt.allCases.filter { self.doubts.contains($0) }
+        return doubts.isEmpty
+            ? .nothing : .notice(.warning, [.list(doubts.map { context.words(MeetingHostPhrase.doubt($0)) })])
+    }
+
+    /// The reason if no time is recommended.
     private func obstacle(_ context: OwnerContext) -> Markup {
         guard let found = self.found, let obstacle = found.proposals.obstacle else { return .nothing }
         var parts: [Markup] = [.p([context.words(MeetingHostPhrase.obstacle(obstacle))])]
@@ -182,36 +200,15 @@ struct NewMeetingPage {
     private func choices(_ context: OwnerContext) -> [PageForm.Field] {
         [
             .area("notes", context.say(MeetingPhrase.notes), value: self.form.notes, longest: Meeting.longestNotes),
-            .picks(
-                MeetingFields.rule,
-                context.say(MeetingHostPhrase.rule),
-                Meeting.Rule.allCases.map {
-                    PageForm.Option($0.rawValue, context.words(MeetingHostPhrase.rules($0)))
-                },
-                chosen: self.form.rule.rawValue
-            ),
+            Self.picks(MeetingFields.rule, .rule, self.form.rule, context) { .rules($0) },
             .number(
                 MeetingField.quorum.rawValue,
                 context.say(MeetingHostPhrase.quorum),
                 value: "\(self.form.quorum ?? MeetingRule.usualQuorum)",
                 range: 1...Meeting.mostParticipants
             ),
-            .picks(
-                MeetingFields.names,
-                context.say(MeetingHostPhrase.names),
-                Meeting.Names.allCases.map {
-                    PageForm.Option($0.rawValue, context.words(MeetingHostPhrase.shows($0)))
-                },
-                chosen: self.form.names.rawValue
-            ),
-            .picks(
-                MeetingFields.audience,
-                context.say(MeetingHostPhrase.audience),
-                Meeting.Audience.allCases.map {
-                    PageForm.Option($0.rawValue, context.words(MeetingHostPhrase.opens($0)))
-                },
-                chosen: self.form.audience.rawValue
-            ),
+            Self.picks(MeetingFields.names, .names, self.form.names, context) { .shows($0) },
+            Self.picks(MeetingFields.audience, .audience, self.form.audience, context) { .opens($0) },
             .check(
                 MeetingFields.suggestions,
                 context.say(MeetingHostPhrase.suggestions),
@@ -227,5 +224,21 @@ struct NewMeetingPage {
                 ),
             ]),
         ]
+    }
+
+    /// One of a closed set of choices.
+    private static func picks<Choice: CaseIterable & RawRepresentable<String>>(
+        _ name: String,
+        _ title: MeetingHostPhrase,
+        _ chosen: Choice,
+        _ context: OwnerContext,
+        _ words: (Choice) -> MeetingHostPhrase
+    ) -> PageForm.Field {
+        .picks(
+            name,
+            context.say(title),
+            Choice.allCases.map { PageForm.Option($0.rawValue, context.words(words($0))) },
+            chosen: chosen.rawValue
+        )
     }
 }

@@ -6,8 +6,8 @@ internal import Time
 internal import UseCases
 internal import Web
 
-/// What people do by their link to a meeting, without a session. Opening it changes nothing: programs that preview links
-/// open them.
+/// Actions behind a personal link to a meeting, without a session. A GET changes nothing, because programs that preview
+/// links open them.
 enum VoteActions {
     enum Deed: String, CaseIterable {
         case join, vote, none, suggest, come, stop
@@ -129,7 +129,7 @@ enum VoteActions {
         _ request: OwnerRequest
     ) async throws -> OwnerAnswer {
         let zone = form.text(AccountField.zone.rawValue) ?? ""
-        switch try await TakePart().run(.init(seat, deed), as: Self.actor(seat), in: request.services.store) {
+        switch try await request.services.takePart(deed, from: seat, as: Self.actor(seat)) {
         case .success:
             let kept = zone.isEmpty ? [] : [Route.Item(AccountField.zone.rawValue, zone)]
             return .seeOther(

@@ -1,9 +1,10 @@
 internal import Pipeline
+internal import UseCases
 internal import WorkerKit
 
 /// The metrics of jadwal-api. Other programs do not have them.
 struct OwnerMetrics: Sendable {
-    private let refusals, emails, calls, removals, signIns: LabelledCounters
+    private let refusals, emails, calls, removals, signIns, votes: LabelledCounters
     private let oldest: LabelledGauges
 
     init(_ registry: PrometheusRegistry) {
@@ -41,6 +42,12 @@ struct OwnerMetrics: Sendable {
             of: LabelValues.each(AskedLink.self),
             "Links to sign in that were asked for."
         )
+        self.votes = registry.counters(
+            "jadwal_votes_total",
+            by: ["outcome"],
+            of: LabelValues.each(VoteOutcome.self),
+            "Answers about times of meetings."
+        )
     }
 
     func count(_ refusal: OwnerRefusalReason) { self.refusals.count(refusal.rawValue) }
@@ -49,6 +56,8 @@ struct OwnerMetrics: Sendable {
     ///   - method: one of a closed list.
     ///   - code: `ok`, or that of an error.
     func count(call method: String, code: String) { self.calls.count(method, code) }
+
+    func count(_ vote: VoteOutcome) { self.votes.count(vote.rawValue) }
 
     func count(_ asked: AskedLink) { self.signIns.count(asked.rawValue) }
 
@@ -91,6 +100,23 @@ enum EmailOutcome: String, Sendable, Hashable, CaseIterable {
     case delayed
     /// It will never be taken.
     case refused
+}
+
+/// The outcome of an answer about a time of a meeting. The raw value is the label `outcome`.
+enum VoteOutcome: String, Sendable, Hashable, CaseIterable {
+    case taken
+    /// The vote is over.
+    case late
+    /// About a time that is not voted on, or from a link that was ended.
+    case refused
+
+    init(_ result: Result<Void, MeetingRefusal>) {
+        switch result {
+        case .success: self = .taken
+        case .failure(.notNow): self = .late
+        case .failure: self = .refused
+        }
+    }
 }
 
 /// The result of one attempt to remove an account. The raw value is the label `outcome`.
