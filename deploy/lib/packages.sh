@@ -10,6 +10,8 @@ run_packages=(
   rabbitmq-server postgresql-15 radicale
   curl openssl
 )
+# What only `deploy/demo --meeting` needs: it reads invitations as the calendars of guests do.
+meeting_packages=(python3-icalendar)
 # What only tests need: a second HTTP/2 server, a proxy, Python for the test servers, a calendar server with Digest in
 # PHP.
 test_packages=(nghttp2-server nginx python3-venv php-cli php-mbstring php-sabre-dav php-sabre-vobject php-sqlite3 php-xml)

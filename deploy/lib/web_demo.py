@@ -18,40 +18,10 @@ import urllib.error
 import urllib.parse
 import urllib.request
 
-
-class Letters(asyncio.Protocol):
-    """As much of RFC 5321 as one client on loopback needs."""
-
-    def connection_made(self, transport):
-        self.transport, self.buffer, self.text = transport, b"", None
-        transport.write(b"220 demo\r\n")
-
-    def data_received(self, data):
-        self.buffer += data
-        while b"\r\n" in self.buffer:
-            line, self.buffer = self.buffer.split(b"\r\n", 1)
-            self.transport.write(self.reply(line))
-            if line.upper() == b"QUIT" and self.text is None:
-                self.transport.close()
-
-    def reply(self, line):
-        if self.text is not None:
-            if line != b".":
-                self.text.append(line[1:] if line.startswith(b".") else line)
-                return b""
-            show(b"\r\n".join(self.text))
-            self.text = None
-            return b"250 taken\r\n"
-        verb = line.split(b" ")[0].upper()
-        if verb == b"EHLO":
-            return b"250-demo\r\n250-8BITMIME\r\n250 SMTPUTF8\r\n"
-        if verb == b"DATA":
-            self.text = []
-            return b"354 go on\r\n"
-        return b"221 bye\r\n" if verb == b"QUIT" else b"250 ok\r\n"
+from demo_mail import Mailbox
 
 
-def show(received):
+def show(received, _):
     message = email.message_from_bytes(received, policy=email.policy.default)
     text = message.get_body(preferencelist=("plain",)).get_content()
     link = re.search(r"https?://\S+/magic-link\S*", text)
@@ -88,7 +58,7 @@ async def is_ready(address, program):
 
 async def main():
     loop = asyncio.get_running_loop()
-    server = await loop.create_server(Letters, "127.0.0.1", 0)
+    server = await loop.create_server(lambda: Mailbox(show), "127.0.0.1", 0)
     listen = os.environ.get("JADWAL_API_LISTEN", "127.0.0.1:8390")
     own = {
         "JADWAL_API_LISTEN": listen,

@@ -23,6 +23,9 @@ package struct DemoCommand: OperatorCommand {
     @Option(help: ArgumentHelp("No chats, but an alarm with weather and news from there.", valueName: "url"))
     var morning: String?
 
+    @Option(help: ArgumentHelp("No chats, but a meeting whose guests have their mailboxes there.", valueName: "url"))
+    var meeting: String?
+
     @OptionGroup var root: RootOption
 
     @Option(help: ArgumentHelp("The folder of the sample chats.", valueName: "folder"))
@@ -37,9 +40,14 @@ package struct DemoCommand: OperatorCommand {
         // Servers that ran before the demo keep running.
         let stays = try await servers.status().contains { $0.condition != .stopped } || self.keep
         let signals = await Signals()
-        let run = Task { [bridge, morning] in
-            guard let morning else { return try await Self.run(servers, files, output, throughBridge: bridge) }
-            try await DemoMorningRun(servers: servers, files: files, output: output, outside: morning).perform()
+        let run = Task { [bridge, morning, meeting] in
+            if let morning {
+                try await DemoMorningRun(servers: servers, files: files, output: output, outside: morning).perform()
+            } else if let meeting {
+                try await DemoMeetingRun(servers: servers, files: files, output: output, mailboxes: meeting).perform()
+            } else {
+                try await Self.run(servers, files, output, throughBridge: bridge)
+            }
         }
         let watch = Task {
             while !signals.isEnding { try await Task.sleep(for: .milliseconds(50)) }

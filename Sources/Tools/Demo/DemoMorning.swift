@@ -13,7 +13,6 @@ internal import WorkerKit
 struct DemoMorning: Sendable {
     /// From the worker's last look to the alarm.
     private static let ahead = Duration.seconds(5)
-    private static let patience = Duration.seconds(60)
     /// A later alarm is a fault of the demo's machine, or of Jadwal.
     private static let late = Duration.milliseconds(250)
     private static let preparation = Duration.seconds(120)
@@ -32,15 +31,15 @@ struct DemoMorning: Sendable {
         try await self.outside.breakFeeds()
         self.tell("alarm: set with agenda, weather and three feeds; from now on one feed hangs, and one is a bomb")
         _ = try await self.clock.set(due - Self.preparation)
-        try await self.wait(orElse: "the brief is not prepared") {
-            try await PostgresAlarms(self.store).brief(of: self.account.customerID, for: id).prepared != nil
+        _ = try await DemoWait.value(orElse: "the brief is not prepared") {
+            try await PostgresAlarms(self.store).brief(of: self.account.customerID, for: id).prepared
         }
         self.tell("clock: two minutes before its time, the brief is prepared. Now five seconds before")
         let first = try await self.ring(1, at: due)
         try self.say(first)
         let button = try await self.outside.button(of: 1)
         try await self.outside.tap(button)
-        let again = try await self.wait("the tap did not put it off") {
+        let again = try await DemoWait.value(orElse: "the tap did not put it off") {
             let state = try await PostgresAlarms(self.store).find(id, of: self.account.customerID)?.state
             return state?.isNew == false ? state?.dueAt.flatMap { $0 > due ? $0 : nil } : nil
         }
@@ -76,7 +75,7 @@ struct DemoMorning: Sendable {
     /// Waits for the notification of this number on the webhook.
     private func ring(_ number: Int, at due: UnixTime) async throws -> DemoOutside.Rung {
         let ahead = try await self.clock.set(due - Self.ahead)
-        let rung = try await self.wait("it does not ring") { try await self.outside.rung(number) }
+        let rung = try await DemoWait.value(orElse: "it does not ring") { try await self.outside.rung(number) }
         let late = rung.at + ahead - due
         guard late >= .zero else { throw CommandFailure(.refused, "the alarm was early") }
         let words = late <= Self.late ? "" : ", later than \(Int(Self.late / .milliseconds(1))) ms"
@@ -106,17 +105,4 @@ struct DemoMorning: Sendable {
     }
 
     private func tell(_ text: String) { self.output.line(self.account.person.name, text) }
-
-    private func wait(orElse fault: String, _ isDone: () async throws -> Bool) async throws {
-        _ = try await self.wait(fault) { try await isDone() ? true : nil }
-    }
-
-    private func wait<Value>(_ fault: String, _ value: () async throws -> Value?) async throws -> Value {
-        let end = ContinuousClock.now + Self.patience
-        while ContinuousClock.now < end {
-            if let value = try await value() { return value }
-            try await Task.sleep(for: .milliseconds(100))
-        }
-        throw CommandFailure(.unavailable, "\(fault) within \(Int(Self.patience / .seconds(1))) s")
-    }
 }

@@ -25,14 +25,10 @@ struct DemoRun: Sendable {
 
     private func perform(_ context: StoreContext, _ environment: [String: String]) async throws {
         let (store, connections) = (DemoStore(context), PostgresConnections(context))
-        try await self.removeEarlier(store)
-        let accounts = DemoPerson.allCases.map { DemoAccount($0) }
-        try self.files.save(accounts)
+        let accounts = try await DemoPeople(store: store, servers: self.servers, files: self.files)
+            .add(DemoPerson.allCases)
         self.output.heading("Two people, each with a calendar account and a phone:")
-        let server = try await self.servers.addresses().calDAVURL
         for account in accounts {
-            let password = try await self.servers.calendarPassword(of: account.calendarUser)
-            try await store.add(account, calendarURL: server, password: password, deviceToken: Self.deviceToken())
             let person = account.person
             self.output.say("  \(person.name), \(person.locale), \(person.zoneName): customer \(account.customerID)")
         }
@@ -54,7 +50,7 @@ struct DemoRun: Sendable {
         let supervisor = DemoSupervisor(servers: self.servers, output: output, kinds: self.workers)
         let reminder = DemoReminder(store: context, accounts: accounts, output: output)
         let (ended, reminded) = try await Self.follow(watch, imports, reminder, supervisor)
-        try await self.inspect(zip(ended, imports.map(\.nextDay)).map { ($0, $1) }, accounts, server)
+        try await self.inspect(zip(ended, imports.map(\.nextDay)).map { ($0, $1) }, accounts)
         self.output.say(reminded)
     }
 
@@ -117,34 +113,16 @@ struct DemoRun: Sendable {
         await source.close()
     }
 
-    private func removeEarlier(_ store: DemoStore) async throws {
-        for account in self.files.accounts() {
-            try await store.remove(account)
-            try await self.servers.forgetCalendar(of: account.calendarUser)
-        }
-    }
-
     private func inspect(
         _ chats: [(progress: DemoProgress, nextDay: LocalDate)],
-        _ accounts: [DemoAccount],
-        _ server: String
+        _ accounts: [DemoAccount]
     ) async throws {
         self.output.heading("The calendars, as curl gets them from the CalDAV server:")
         var faults: [String] = []
         for account in accounts {
-            let client = CurlClient(
-                folder: self.files.folder,
-                server: server,
-                user: account.calendarUser,
-                password: try await self.servers.calendarPassword(of: account.calendarUser)
-            )
-            var events: [FetchedEvent] = []
-            for calendar in try await client.calendars() {
-                for event in FetchedEvent.read(try await client.get(calendar.path)) {
-                    self.output.show(event, in: calendar.name, of: account.person)
-                    events.append(event)
-                }
-            }
+            let found = try await CurlClient(account, self.servers, self.files).events()
+            for (event, calendar) in found { self.output.show(event, in: calendar, of: account.person) }
+            let events = found.map(\.event)
             let own = chats.filter { $0.progress.chat.owner == account.person }
             faults += DemoInspection(owner: account.person, chats: own, events: events).faults
         }
@@ -154,11 +132,6 @@ struct DemoRun: Sendable {
         self.output.say(
             "\nEach agreed event stands there once, at its time and place; the other chats led to no event."
         )
-    }
-
-    /// 32 random bytes in hexadecimal, in the form of an APNs token.
-    static func deviceToken() -> String {
-        (0..<64).map { _ in String(Int.random(in: 0..<16), radix: 16) }.joined()
     }
 }
 
