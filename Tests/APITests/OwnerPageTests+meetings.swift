@@ -22,11 +22,7 @@ extension OwnerPageTests {
         let slots = (0..<3).map { number in
             MeetingSlot(
                 id: "0192d3a4-0000-7000-8000-00000000001\(number)",
-                SuggestedTime.times(
-                    Self.start.adding(minutes: number * 1440),
-                    in: meeting.zone,
-                    length: .seconds(5400)
-                ),
+                EventTimes.lasting(.seconds(5400), from: Self.start.adding(minutes: number * 1440), in: meeting.zone),
                 origin: number == 2 ? .participant : .host,
                 isAdmitted: number < 2
             )

@@ -201,7 +201,7 @@ public nonisolated struct Meetings_V1_Meeting: @unchecked Sendable {
     set {_uniqueStorage()._names = newValue}
   }
 
-  /// invited, or link: whoever has the link joins.
+  /// invited: the people of the host. link: everybody who has the link.
   public var audience: String {
     get {_storage._audience}
     set {_uniqueStorage()._audience = newValue}
@@ -434,7 +434,7 @@ public nonisolated struct Meetings_V1_ParseMeetingResponse: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// What the sentence says. What it leaves open is empty.
+  /// As the sentence says. Fields that it does not name are empty.
   public var title: String = String()
 
   public var place: String = String()
@@ -684,7 +684,7 @@ public nonisolated struct Meetings_V1_ChangeMeetingRequest: Sendable {
     set {change = .choose(newValue)}
   }
 
-  /// What was agreed gets another time.
+  /// Another time for the agreed meeting.
   public var move: Meetings_V1_Times {
     get {
       if case .move(let v)? = change {return v}
@@ -728,7 +728,7 @@ public nonisolated struct Meetings_V1_ChangeMeetingRequest: Sendable {
     case takeOut(String)
     /// The id of a slot: it is agreed, also if somebody cannot come then.
     case choose(String)
-    /// What was agreed gets another time.
+    /// Another time for the agreed meeting.
     case move(Meetings_V1_Times)
     case askAnew(Meetings_V1_AskAnew)
     case cancel(Meetings_V1_Cancel)
@@ -996,7 +996,7 @@ public nonisolated struct Meetings_V1_ClaimSeatRequest: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// What stands after /m/ in the address.
+  /// The token in the address: /m/TOKEN.
   public var token: String = String()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()

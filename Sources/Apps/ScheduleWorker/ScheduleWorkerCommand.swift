@@ -97,7 +97,7 @@ struct ScheduleWorkerCommand: PipelineWorker {
                 metrics.armed(try await store.armed())
             },
             Periodic("meetings", every: .seconds(60), context: context, classify: pipeline.classify) {
-                meetings.counted(try await MeetingCounts.read(on: pipeline.pool))
+                meetings.counted(try await PostgresMeetings(pipeline.store).counts())
             },
             pipeline.relay, dead, pipeline.deadLetters(from: dead), http, loop,
         ]

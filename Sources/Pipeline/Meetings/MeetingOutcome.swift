@@ -1,4 +1,4 @@
-/// What a vote has led to.
+/// The outcome of a vote.
 public struct MeetingOutcome: Sendable, Hashable {
     /// The raw values are labels of metrics.
     public enum Result: String, Sendable, Hashable, CaseIterable {

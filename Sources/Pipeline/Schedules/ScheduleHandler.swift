@@ -272,7 +272,7 @@ public struct ScheduleReport: Sendable, Hashable {
     public var coalesced: Int
     /// It was the moment at which its owner entered or left a place.
     public var isArrival = false
-    /// What a vote has led to; nil if none was decided.
+    /// The outcome of the vote; nil if no vote has ended.
     public var meeting: MeetingOutcome?
 
     public init(_ outcome: Outcome, late: Duration = .zero, coalesced: Int = 0) {

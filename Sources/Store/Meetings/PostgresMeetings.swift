@@ -282,6 +282,17 @@ public struct PostgresMeetings: Sendable {
         }
     }
 
+    /// The meetings of all hosts. States without a meeting are left out.
+    public func counts() async throws -> [MeetingState: Int] {
+        let rows = try await self.context.pool.query("select state, count(*) as count from meeting group by state")
+        var counts: [MeetingState: Int] = [:]
+        for row in rows {
+            guard let state = MeetingState(rawValue: try row.text("state")) else { continue }
+            counts[state] = Int(try row.int("count"))
+        }
+        return counts
+    }
+
     /// The customer cannot be removed before the transaction ends.
     private static func isKept(_ host: String, on connection: isolated PostgresConnection) throws -> Bool {
         let statement = Statement(

@@ -50,7 +50,7 @@ public struct ResolveConflict: UseCase {
         guard case .cancel = input.decision, case .failure(.missing(.ofMeeting(let declined))) = result else {
             return result
         }
-        return try await MeetingEntry.decline(declined, in: store).mapError { .missing($0) }
+        return try await MeetingEntry.decline(declined, by: actor.person, in: store).mapError { .missing($0) }
     }
 
     /// - Parameter prayers: the owner's choices about prayer times.

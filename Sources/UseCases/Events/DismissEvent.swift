@@ -46,7 +46,7 @@ public struct DismissEvent: UseCase {
         let result = try await PostgresEvents(store)
             .change(input.event, of: actor.customerID ?? input.customer, by: actor.person) { Self.decide(input, $0) }
         guard case .failure(.missing(.ofMeeting(let declined))) = result else { return result }
-        return try await MeetingEntry.decline(declined, in: store).mapError { .missing($0) }
+        return try await MeetingEntry.decline(declined, by: actor.person, in: store).mapError { .missing($0) }
     }
 
     static func decide(_ input: Input, _ held: HeldEvent) -> Result<EventDecision, Refusal> {

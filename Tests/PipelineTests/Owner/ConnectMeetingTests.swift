@@ -126,6 +126,8 @@ extension PeopleSuites {
                 }
                 #expect(try await bed.count("select count(*) from event where not cancelled") == 1)
                 #expect(try await bed.count("select count(*) from feedback") == 0)
+                let audited = "select count(*) from audit where action = 'dismiss event' and subject = '\(id)'"
+                #expect(try await bed.count(audited) == 1)
                 #expect(try await bed.count("select count(*) from meeting_participant where state = 'declined'") == 1)
             }
         }

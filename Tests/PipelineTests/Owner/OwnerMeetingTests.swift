@@ -158,6 +158,16 @@ extension PeopleSuites {
                 #expect(
                     try await bed.count("select count(*) from meeting_vote where answer = 'yes'") == slots.count + 1
                 )
+                let meeting = try await Self.meeting(bed)
+                // A person that cannot be read is not the meeting's own link.
+                let ending = [("person", "nobody")]
+                try await host.get("/meetings/\(meeting)")
+                #expect(try await host.submit("/meetings/\(meeting)/end-link", ending).status == 404)
+                #expect(try await guest.get(String(door)).status == 200)
+                // Minutes that no number of seconds holds.
+                try await host.get("/meetings/new")
+                let huge = fields.map { $0.0 == "minutes" ? ("minutes", "9223372036854775807") : $0 }
+                #expect(try await host.submit("/meetings", huge).status < 500)
                 // A link that was cut or changed, and one of a form that is none.
                 let other = seat.last == "A" ? "Q" : "A"
                 for path in [String(seat.dropLast()), "\(seat.dropLast())\(other)", "\(door)x", "/m/abc"] {

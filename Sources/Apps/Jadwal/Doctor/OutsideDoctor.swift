@@ -3,7 +3,6 @@ internal import CalDAV
 internal import CommandKit
 internal import Doctor
 internal import HTTP
-internal import Logging
 internal import OpenAI
 internal import Pipeline
 internal import Postgres
@@ -30,11 +29,7 @@ struct OutsideDoctor: Sendable {
     /// - Parameter environment: nil without the keys; then only the states that the workers have noted are reported.
     func accounts(_ pool: PostgresPool, _ environment: CommandEnvironment?) async -> [DoctorFinding] {
         let states = PostgresAccountStates(pool: pool)
-        let client = CalDAVClient(
-            exchange: { [http] call throws(HTTPError) in try await http.execute(call) },
-            policy: .customer(allowing: self.settings.store.outgoing.allowPrivate.compactMap { AllowedAddress($0) }),
-            logger: Logger(label: "jadwal") { _ in SwiftLogNoOpLogHandler() }
-        )
+        let client = CalDAVClient(self.http, self.settings.store.outgoing)
         let doctor = AccountDoctor(
             states: { try await states.page(after: $0, limit: AccountDoctor.page) },
             look: environment.map { PostgresCustomers($0.store) }.map { customers in

@@ -34,7 +34,7 @@ extension MeetingMethods {
         else { throw ConnectFault.notFound }
         let deed = try Self.deed(request, in: view.meeting.zone)
         try Self.check(try await call.services.takePart(deed, from: seat, as: try call.actor()))
-        // Whoever has left sees it no more.
+        // A participant who has left cannot read the meeting.
         guard case .leave = deed else {
             let meeting = try await Self.find(id, call)
             return .with { $0.meeting = meeting }

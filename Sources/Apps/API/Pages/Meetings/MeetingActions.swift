@@ -23,7 +23,10 @@ enum MeetingActions {
         var page = try await MeetingPage.load(request)
         let id = page.found.view.meeting.id
         if deed == .endLink {
-            let person = request.form.text(Self.person).flatMap { EventIdentity($0)?.id }
+            let typed = request.form.text(Self.person) ?? ""
+            let person = EventIdentity(typed)?.id
+            // One that cannot be read is not the meeting's own link.
+            guard person != nil || typed.isEmpty else { throw OwnerFault.notFound }
             let end = EndMeetingLinks.Input(id, of: person)
             let result = try await EndMeetingLinks().run(end, as: try request.actor(), in: request.services.store)
             guard case .success = result else { throw OwnerFault.notFound }
@@ -89,6 +92,6 @@ enum MeetingActions {
                 form.text("\(MeetingFields.day)\(place)"),
                 form.text("\(MeetingFields.clock)\(place)")
             )
-        }.map { SuggestedTime.times($0, in: page.zone, of: page.found.view) }
+        }.map { .lasting(page.found.view.length, from: $0, in: page.zone) }
     }
 }

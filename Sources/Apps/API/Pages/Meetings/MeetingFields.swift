@@ -27,8 +27,16 @@ enum MeetingFields {
     /// The field of the pressed button: `find` or `send`.
     static let wanted = "do"
     static let lengths = [15, 30, 45, 60, 90, 120, 180, 240]
+    static let longestLength = 24 * 60
     /// Rows for times that a host types.
     static let typedTimes = 3
+    /// A sentence can fill more: one hour for each of its days.
+    static let mostTyped = 14
+
+    /// Minutes as the form has them.
+    static func length(_ text: String?) -> Int? {
+        text.flatMap { Int($0) }.flatMap { (1...Self.longestLength).contains($0) ? $0 : nil }
+    }
 
     /// A day and an hour as typed; nil if one is missing or cannot be read.
     static func moment(_ day: String?, _ clock: String?) -> LocalDateTime? {
@@ -52,20 +60,5 @@ enum MeetingFields {
             .day("\(Self.day)\(place)", context.say(MeetingHostPhrase.day), value: day),
             .clock("\(Self.clock)\(place)", context.say(MeetingHostPhrase.clock), value: clock),
         ])
-    }
-}
-
-/// A time that somebody types as a day and an hour: as long as the other times of the meeting.
-enum SuggestedTime {
-    static func times(_ start: LocalDateTime, in zone: Zone, of view: MeetingView) -> EventTimes {
-        let length = view.slots.first.map {
-            $0.slot.times.end(in: view.meeting.zone) - $0.slot.start(in: view.meeting.zone)
-        }
-        return Self.times(start, in: zone, length: length ?? .seconds(3600))
-    }
-
-    static func times(_ start: LocalDateTime, in zone: Zone, length: Duration) -> EventTimes {
-        let end = zone.instant(of: start) + length
-        return .timed(start: start, end: zone.local(end), zone: zone)
     }
 }

@@ -29,7 +29,8 @@ enum NewMeetingActions {
 }
 
 extension NewMeetingPage {
-    /// Fills from the sentence what is not typed. Its days are what times are searched in.
+    /// Fills from the sentence what is not typed, once: its days are what times are searched in, and an hour is proposed
+    /// on each of them. Afterwards the fields count.
     mutating func understand(_ request: OwnerRequest) async throws {
         let read = ReadMeetingSentence()
         let said = try await read.run(.init(self.words), as: try request.actor(), in: request.services.store).get()
@@ -44,11 +45,14 @@ extension NewMeetingPage {
         } else {
             self.doubts.subtract([.noPeople, .severalContacts])
         }
-        if let minutes = sentence.minutes, MeetingFields.lengths.contains(minutes) { self.minutes = minutes }
+        self.minutes = sentence.minutes ?? self.minutes
         (self.from, self.until) = ("\(sentence.days.lowerBound)", "\(sentence.days.upperBound)")
         if let start = sentence.start, self.typed.allSatisfy({ $0.day.isEmpty }) {
-            self.typed = sentence.days.lowerBound == sentence.days.upperBound ? [(self.from, "\(start)")] : []
+            let (first, last) = (sentence.days.lowerBound, sentence.days.upperBound)
+            let count = min(last.daysSince1970 - first.daysSince1970 + 1, MeetingFields.mostTyped)
+            self.typed = (0..<count).map { ("\(first.adding(days: $0))", "\(start)") }
         }
+        self.words = ""
         self.form.slots = self.slots
     }
 
@@ -62,10 +66,10 @@ extension NewMeetingPage {
         self.form.people =
             MeetingGuest.read(self.guests) + self.contacts.sorted().map { MeetingGuest(contact: $0) }
         self.form.groups = self.groups.sorted()
-        self.minutes = form.text(MeetingFields.minutes).flatMap { Int($0) } ?? 60
+        self.minutes = MeetingFields.length(form.text(MeetingFields.minutes)) ?? 60
         (self.from, self.until) = (form.text(MeetingFields.from) ?? "", form.text(MeetingFields.until) ?? "")
         self.chosen = Set(form.all(MeetingFields.time))
-        self.typed = (0..<MeetingFields.typedTimes).map { place in
+        self.typed = (0..<MeetingFields.mostTyped).map { place in
             (form.text("\(MeetingFields.day)\(place)") ?? "", form.text("\(MeetingFields.clock)\(place)") ?? "")
         }
         self.form.rule = form.text(MeetingFields.rule).flatMap { Meeting.Rule(rawValue: $0) } ?? .ask
@@ -84,11 +88,11 @@ extension NewMeetingPage {
             let parts = text.split(separator: "T").map(String.init)
             let moment = parts.count == 2 ? MeetingFields.moment(parts[0], parts[1]) : nil
             return moment.map {
-                MeetingForm.Slot(SuggestedTime.times($0, in: self.zone, length: length), isRecommended: true)
+                MeetingForm.Slot(.lasting(length, from: $0, in: self.zone), isRecommended: true)
             }
         }
         let typed = self.typed.compactMap { MeetingFields.moment($0.day, $0.clock) }.map {
-            MeetingForm.Slot(SuggestedTime.times($0, in: self.zone, length: length))
+            MeetingForm.Slot(.lasting(length, from: $0, in: self.zone))
         }
         return recommended + typed
     }

@@ -115,7 +115,9 @@ struct NewMeetingPage {
             .choice(
                 MeetingFields.minutes,
                 context.say(MeetingHostPhrase.minutes),
-                MeetingFields.lengths.map { PageForm.Option("\($0)", context.words(MeetingHostPhrase.length($0))) },
+                Set(MeetingFields.lengths + [self.minutes]).sorted().map {
+                    PageForm.Option("\($0)", context.words(MeetingHostPhrase.length($0)))
+                },
                 chosen: "\(self.minutes)"
             ),
             .beside([
@@ -150,7 +152,8 @@ struct NewMeetingPage {
                     hint: self.hint(found, context)
                 )
             ]
-        let typed = (0..<MeetingFields.typedTimes).map { place in
+        let filled = self.typed.lastIndex { !$0.day.isEmpty || !$0.clock.isEmpty }.map { $0 + 1 } ?? 0
+        let typed = (0..<max(filled, MeetingFields.typedTimes)).map { place in
             let time = self.typed.indices.contains(place) ? self.typed[place] : ("", "")
             return MeetingFields.timeFields(place, time.0, time.1, context)
         }
@@ -175,7 +178,7 @@ struct NewMeetingPage {
         found.proposals.unread.isEmpty ? nil : context.say(MeetingHostPhrase.unread)
     }
 
-    /// What the sentence leaves open.
+    /// The doubts about the sentence.
     private func openPoints(_ context: OwnerContext) -> Markup {
         let doubts = MeetingSentence.Doubt.allCases.filter { self.doubts.contains($0) }
         return doubts.isEmpty

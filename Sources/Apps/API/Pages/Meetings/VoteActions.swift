@@ -117,7 +117,7 @@ enum VoteActions {
                 let clock = form.text(Self.clock).flatMap({ LocalTime($0) })
             else { return nil }
             let zone = form.text(AccountField.zone.rawValue).flatMap { ZoneCities.zone($0) } ?? view.meeting.zone
-            return .suggest(SuggestedTime.times(LocalDateTime(date: day, time: clock), in: zone, of: view))
+            return .suggest(.lasting(view.length, from: LocalDateTime(date: day, time: clock), in: zone))
         case .join, .stop: return nil
         }
     }

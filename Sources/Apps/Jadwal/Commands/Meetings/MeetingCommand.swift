@@ -12,8 +12,8 @@ struct MeetingCommand: AsyncParsableCommand {
         abstract: "Shows and changes owners' meetings.",
         subcommands: [
             MeetingListCommand.self, MeetingShowCommand.self, MeetingRecommendCommand.self, MeetingProposeCommand.self,
-            MeetingDecideCommand.self,
-            MeetingChangeCommand.self, MeetingExtendCommand.self, MeetingCancelCommand.self, MeetingLinkCommand.self,
+            MeetingDecideCommand.self, MeetingChangeCommand.self, MeetingExtendCommand.self, MeetingCancelCommand.self,
+            MeetingLinkCommand.self,
         ]
     )
 }
@@ -63,25 +63,15 @@ struct MeetingProposeCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "propose",
         abstract: "Proposes a meeting of an owner: its people are asked when they can. Prints its id.",
-        discussion: "Written into the audit table."
+        discussion: "With --say times are recommended. Written into the audit table."
     )
 
-    @Option(help: ArgumentHelp("A JSON object: \(MeetingDefinition.fields). - is standard input.", valueName: "file"))
-    var input: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "In place of --input: a sentence, such as “dinner with Noura and Sami next week”. Times are recommended.",
-            valueName: "file"
-        )
-    )
-    var say: String?
-
+    @OptionGroup var input: MeetingInput<MeetingDefinition>
     @OptionGroup var owner: NoticeOwner
     @OptionGroup var options: CommandOptions
 
     func perform() async throws {
-        let (customer, given) = (try self.owner.id(), try self.given())
+        let (customer, given) = (try self.owner.id(), try self.input.read())
         let id = try await CommandEnvironment.with(self.options) { environment in
             let form: MeetingForm
             var sends = true
@@ -98,19 +88,6 @@ struct MeetingProposeCommand: OperatorCommand {
         }
         print(id)
     }
-
-    private enum Given: Sendable {
-        case json(MeetingDefinition)
-        case words(String)
-    }
-
-    private func given() throws -> Given {
-        switch (self.input, self.say) {
-        case (let file?, nil): .json(try DefinitionFile.read(file, lists: MeetingDefinition.lists))
-        case (nil, let say?): .words(try MeetingWords.read(say))
-        case (nil, nil), (_?, _?): throw CommandFailure(.usage, "one of --input and --say is wanted")
-        }
-    }
 }
 
 /// A change of a meeting by a command.
@@ -119,8 +96,7 @@ protocol MeetingChangingCommand: OperatorCommand, Sendable {
     var owner: NoticeOwner { get }
     var options: CommandOptions { get }
 
-    /// - Parameter zone: of the meeting.
-    func change(in zone: Zone) throws -> ChangeMeeting.Input.Change
+    func change(of view: MeetingView) throws -> ChangeMeeting.Input.Change
 }
 
 extension MeetingChangingCommand {
@@ -129,7 +105,7 @@ extension MeetingChangingCommand {
         try await CommandEnvironment.with(self.options) { environment in
             let read = ReadMeeting.Input(id, customer: customer)
             let found = try await ReadMeeting().run(read, as: .command, in: environment.store).get()
-            let change = try self.change(in: found.view.meeting.zone)
+            let change = try self.change(of: found.view)
             let input = ChangeMeeting.Input(id, change, customer: customer)
             try await ChangeMeeting().run(input, as: .command, in: environment.store).get()
         }
@@ -150,15 +126,16 @@ struct MeetingDecideCommand: MeetingChangingCommand {
     @OptionGroup var owner: NoticeOwner
     @OptionGroup var options: CommandOptions
 
-    func change(in zone: Zone) throws -> ChangeMeeting.Input.Change {
+    func change(of view: MeetingView) throws -> ChangeMeeting.Input.Change {
         .choose(slot: try ArgumentChecks.identifier(self.slot, of: "--slot"))
     }
 }
 
 struct MeetingChangeCommand: MeetingChangingCommand {
     private static let fields = """
-        title with notes and place; or move (2026-12-05T19:00, or a whole day); or add (times to vote on), or guests \
-        (["Noura <noura@example.org>"]); with minutes for move and add, 60 without it
+        title, notes and place, of which those that are left out stay; or move (2026-12-05T19:00, or a whole day); or \
+        add (times to vote on), or guests (["Noura <noura@example.org>"]); with minutes for move and add, as long as \
+        before without it
         """
 
     static let configuration = CommandConfiguration(
@@ -184,17 +161,25 @@ struct MeetingChangeCommand: MeetingChangingCommand {
     @OptionGroup var owner: NoticeOwner
     @OptionGroup var options: CommandOptions
 
-    func change(in zone: Zone) throws -> ChangeMeeting.Input.Change {
+    func change(of view: MeetingView) throws -> ChangeMeeting.Input.Change {
         let given: Definition = try DefinitionFile.read(self.input, lists: "add and guests")
-        let minutes = given.minutes ?? 60
-        switch (given.title, given.move, given.add, given.guests) {
-        case (let title?, nil, nil, nil):
-            return .texts(MeetingTexts(title: title, notes: given.notes ?? "", place: given.place ?? ""))
-        case (nil, let move?, nil, nil): return .move(try MeetingMoments.times(move, minutes: minutes, in: zone))
-        case (nil, nil, let times?, nil):
-            return .add(try times.map { MeetingForm.Slot(try MeetingMoments.times($0, minutes: minutes, in: zone)) })
-        case (nil, nil, nil, let guests?): return .invite(MeetingGuest.read(guests.joined(separator: "\n")), groups: [])
-        default: throw CommandFailure(.usage, "--input must have one of title, move, add and guests")
+        let (meeting, length) = (view.meeting, try TypedTime.length(given.minutes) ?? view.length)
+        let isText = given.title != nil || given.notes != nil || given.place != nil
+        switch (isText, given.move, given.add, given.guests) {
+        case (true, nil, nil, nil):
+            return .texts(
+                MeetingTexts(
+                    title: given.title ?? meeting.title,
+                    notes: given.notes ?? meeting.notes,
+                    place: given.place ?? meeting.place ?? ""
+                )
+            )
+        case (false, let move?, nil, nil): return .move(try TypedTime.times(move, length, in: meeting.zone))
+        case (false, nil, let times?, nil):
+            return .add(try times.map { MeetingForm.Slot(try TypedTime.times($0, length, in: meeting.zone)) })
+        case (false, nil, nil, let guests?):
+            return .invite(MeetingGuest.read(guests.joined(separator: "\n")), groups: [])
+        default: throw CommandFailure(.usage, "--input must have texts, move, add or guests, and only one of them")
         }
     }
 }
@@ -213,8 +198,8 @@ struct MeetingExtendCommand: MeetingChangingCommand {
     @OptionGroup var owner: NoticeOwner
     @OptionGroup var options: CommandOptions
 
-    func change(in zone: Zone) throws -> ChangeMeeting.Input.Change {
-        .extend(zone.instant(of: try MeetingMoments.moment(self.until)))
+    func change(of view: MeetingView) throws -> ChangeMeeting.Input.Change {
+        .extend(view.meeting.zone.instant(of: try TypedTime.moment(self.until)))
     }
 }
 
@@ -229,7 +214,7 @@ struct MeetingCancelCommand: MeetingChangingCommand {
     @OptionGroup var owner: NoticeOwner
     @OptionGroup var options: CommandOptions
 
-    func change(in zone: Zone) throws -> ChangeMeeting.Input.Change { .cancel }
+    func change(of view: MeetingView) throws -> ChangeMeeting.Input.Change { .cancel }
 }
 
 struct MeetingLinkCommand: OperatorCommand {

@@ -4,7 +4,7 @@ internal import Time
 internal import UseCases
 
 /// A meeting as a JSON object has it.
-struct MeetingDefinition: Decodable, Sendable {
+struct MeetingDefinition: MeetingJSON {
     static let fields = """
         title, slots (["2026-12-05T19:00"], or whole days ["2026-12-05"]), minutes (of each, 60 without it), and if \
         wanted notes, place, zone, guests (["Noura <noura@example.org>", "Sami"]), contacts, required (ids of \
@@ -40,18 +40,16 @@ struct MeetingDefinition: Decodable, Sendable {
         let zone = try self.zone.map { try Self.zone($0) } ?? owners
         form.zone = zone
         form.slots = try (self.slots ?? []).map {
-            MeetingForm.Slot(try MeetingMoments.times($0, minutes: self.minutes ?? 60, in: zone))
+            MeetingForm.Slot(try TypedTime.times($0, try TypedTime.length(self.minutes) ?? .seconds(3600), in: zone))
         }
-        form.people = MeetingGuest.read((self.guests ?? []).joined(separator: "\n"))
-        form.people += (self.contacts ?? []).map { MeetingGuest(contact: $0) }
-        form.people += (self.required ?? []).map { MeetingGuest(contact: $0, .required) }
+        form.people = MeetingGuest.read(self.guests, contacts: self.contacts, required: self.required)
         form.groups = self.groups ?? []
         form.rule = try Self.choice(self.rule, of: "rule") ?? .ask
         form.names = try Self.choice(self.names, of: "names") ?? .all
         form.audience = try Self.choice(self.audience, of: "audience") ?? .invited
         (form.quorum, form.limit) = (self.quorum, self.limit)
         form.takesSuggestions = self.suggestions ?? false
-        form.deadline = try self.deadline.map { zone.instant(of: try MeetingMoments.moment($0)) }
+        form.deadline = try self.deadline.map { zone.instant(of: try TypedTime.moment($0)) }
         form.hostName = self.host ?? ""
         return form
     }
@@ -77,13 +75,18 @@ struct MeetingDefinition: Decodable, Sendable {
 }
 
 /// Days and hours as commands read them.
-enum MeetingMoments {
+enum TypedTime {
+    /// nil without minutes.
+    static func length(_ minutes: Int?) throws -> Duration? {
+        guard let minutes else { return nil }
+        guard (1...44_640).contains(minutes) else { throw CommandFailure(.usage, "minutes must be from 1 to 44640") }
+        return .seconds(minutes * 60)
+    }
+
     /// `2026-12-05T19:00`, or `2026-12-05` for a whole day.
-    static func times(_ text: String, minutes: Int, in zone: Zone) throws -> EventTimes {
+    static func times(_ text: String, _ length: Duration, in zone: Zone) throws -> EventTimes {
         if let day = LocalDate(text) { return .allDay(start: day, endExclusive: day.adding(days: 1)) }
-        let start = try Self.moment(text)
-        let end = zone.instant(of: start) + .seconds(minutes * 60)
-        return .timed(start: start, end: zone.local(end), zone: zone)
+        return .lasting(length, from: try Self.moment(text), in: zone)
     }
 
     static func moment(_ text: String) throws -> LocalDateTime {

@@ -2,8 +2,6 @@ internal import ArgumentParser
 internal import Assembly
 internal import CalDAV
 internal import CommandKit
-internal import HTTP
-internal import Logging
 internal import Postgres
 internal import Store
 internal import Time
@@ -71,20 +69,13 @@ struct RecoverCommand: OperatorCommand {
     }
 
     private func recover(_ since: UnixTime, _ environment: CommandEnvironment) async throws -> [RecoveryRow] {
-        let outgoing = environment.settings.outgoing
-        let http = HTTPClient(HTTPConfiguration(caFile: outgoing.authoritiesFile))
-        let client = CalDAVClient(
-            exchange: { call throws(HTTPError) in try await http.execute(call) },
-            policy: .customer(allowing: outgoing.allowPrivate.compactMap { AllowedAddress($0) }),
-            logger: Logger(label: "jadwal") { _ in SwiftLogNoOpLogHandler() }
-        )
-        let recovery = DatabaseRecovery(
-            store: environment.store,
-            objects: client.ownObjects,
-            since: since,
-            isDryRun: self.dryRun
-        )
-        do {
+        try await environment.withCalendars { client in
+            let recovery = DatabaseRecovery(
+                store: environment.store,
+                objects: client.ownObjects,
+                since: since,
+                isDryRun: self.dryRun
+            )
             let path = self.erasures ?? environment.settings.retention.erasureLog
             if path == nil {
                 StandardError.write(
@@ -92,12 +83,7 @@ struct RecoverCommand: OperatorCommand {
                 )
             }
             let hashes = try path.map { try ErasureLog.read($0, of: environment.store) } ?? []
-            let rows = try await recovery.run(removing: hashes)
-            await http.close()
-            return rows
-        } catch {
-            await http.close()
-            throw error
+            return try await recovery.run(removing: hashes)
         }
     }
 
