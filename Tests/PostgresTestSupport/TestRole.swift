@@ -31,7 +31,8 @@ public enum TestRole {
         }.joined()
         let connection = PostgresConnection(owner)
         try await connection.open()
-        try await connection.executeScript(making + Self.renamed(script, roles), within: .seconds(30))
+        // Programs of the test may use the tables.
+        try await connection.executeScript(making + Self.renamed(script, roles), within: .seconds(30), tries: 5)
         await connection.close()
         return url
     }

@@ -13,7 +13,7 @@
 -- `jadwal migrate --role FILE` does it too, and sets the passwords.
 --
 -- It may be run again at any time. Only what has changed in it locks tables, for a moment. If one is in use for 2 s,
--- nothing is done: run it again.
+-- or a deadlock is detected, nothing is done: run it again.
 --
 -- Then give each role a password once (`\password jadwal_api` in psql), put it into the DATABASE_URL of its program,
 -- and set JADWAL_MIGRATE=off there.

@@ -60,6 +60,21 @@ public actor PostgresConnection {
         }
     }
 
+    /// Runs the script as a whole, and again while other sessions use the tables that it locks (SQLSTATE 55P03, 40P01).
+    ///
+    /// - Parameter tries: each waits as long as `lock_timeout` and `deadlock_timeout` let it. The last one's error is
+    ///   thrown.
+    public func executeScript(_ sql: String, within limit: Duration? = nil, tries: Int) throws(PostgresError) {
+        for _ in 1..<max(tries, 1) {
+            do throws(PostgresError) {
+                return try self.executeScript(sql, within: limit)
+            } catch {
+                guard error.isLockTimeout || error.isConflict else { throw error }
+            }
+        }
+        try self.executeScript(sql, within: limit)
+    }
+
     /// A role's password in the form that the server stores, so that no statement contains the password itself.
     public func stored(password: String, of role: String) throws(PostgresError) -> String {
         try self.withSession { session throws(PostgresError) in try session.stored(password: password, of: role) }

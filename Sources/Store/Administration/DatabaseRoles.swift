@@ -4,7 +4,7 @@ public import Postgres
 public struct DatabaseRoles: Sendable {
     /// The roles that the script makes.
     public static let names = ["jadwal_api", "jadwal_console"]
-    /// A table in use makes the script fail after 2 s.
+    /// A table in use makes the script fail after 2 s, or at once if both wait for each other.
     private static let tries = 10
     private static let patience = Duration.seconds(60)
 
@@ -33,24 +33,13 @@ public struct DatabaseRoles: Sendable {
         let connection = PostgresConnection(configuration)
         try await connection.open()
         do {
-            try await self.run(on: connection)
+            try await connection.executeScript(self.script, within: Self.patience, tries: Self.tries)
             for login in logins { try await Self.set(login, owner, on: connection) }
         } catch {
             await connection.close()
             throw error
         }
         await connection.close()
-    }
-
-    private func run(on connection: PostgresConnection) async throws {
-        for _ in 1..<Self.tries {
-            do throws(PostgresError) {
-                return try await connection.executeScript(self.script, within: Self.patience)
-            } catch {
-                guard error.isLockTimeout else { throw error }
-            }
-        }
-        try await connection.executeScript(self.script, within: Self.patience)
     }
 
     /// A role that was made by an administrator may have its password already.
