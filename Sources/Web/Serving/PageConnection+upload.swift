@@ -1,6 +1,7 @@
 internal import HTTPTypes
 public import Hummingbird
 public import NIOCore
+internal import WorkerKit
 
 extension PageConnection {
     /// The result of reading a form with a file.
@@ -31,8 +32,7 @@ extension PageConnection {
         guard let reader = request.headers[.contentType].flatMap({ MultipartReader($0) }) else {
             return .unreadable(field: "Content-Type")
         }
-        let cut = self.cutsBody(in: limit)
-        defer { cut.cancel() }
+        self.waitForBody(limit)
         var form = UploadedForm(reader, atMost: longest, fields: Self.longestFields)
         do {
             for try await part in request.body { try form.take(part.readableBytesView) }

@@ -1,13 +1,14 @@
 internal import HTTPTypes
 public import Hummingbird
 public import NIOCore
+internal import WorkerKit
 
 /// A request with the connection that it came on.
 public struct PageConnection: RequestContext {
     private static let longestForm = 300 << 10
     /// Of a body, before it is known who sends it: all connections together hold little.
     public static let longestOfStrangers = 16 << 10
-    /// A form has to be there by then.
+    /// A form has to be there by then. `PageServer` holds to it.
     public static let longestWait = TimeAmount.seconds(10)
 
     public var coreContext: CoreRequestContextStorage
@@ -61,8 +62,7 @@ public struct PageConnection: RequestContext {
         within limit: TimeAmount = Self.longestWait
     ) async throws -> ReadBody {
         if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > longest { return .tooLong }
-        let cut = self.cutsBody(in: limit)
-        defer { cut.cancel() }
+        self.waitForBody(limit)
         var bytes: [UInt8] = []
         do {
             for try await part in request.body {
@@ -75,11 +75,10 @@ public struct PageConnection: RequestContext {
         return .bytes(bytes)
     }
 
-    /// Ends the body that is read, with `BodyIsLate`. The way to the client stays open for an answer.
-    func cutsBody(in limit: TimeAmount) -> Scheduled<Void> {
-        self.channel.eventLoop.scheduleTask(in: limit) { [channel] in
-            channel.pipeline.fireErrorCaught(BodyIsLate())
-        }
+    /// The rest of the body has to come within this time: `BodyIsLate`.
+    func waitForBody(_ limit: TimeAmount) {
+        guard limit != Self.longestWait else { return }
+        self.channel.triggerUserOutboundEvent(BodyTime(limit), promise: nil)
     }
 
     /// Closes the connection soon. Until then the rest of the request is read and thrown away: a browser that is still
@@ -89,5 +88,3 @@ public struct PageConnection: RequestContext {
         self.channel.eventLoop.scheduleTask(in: limit) { [channel] in channel.close(promise: nil) }
     }
 }
-
-struct BodyIsLate: Error {}

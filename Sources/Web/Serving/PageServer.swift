@@ -42,7 +42,13 @@ where Responder.Context == PageConnection {
 
     /// Throws `ListenFault` if it cannot listen at the address.
     public func run() async throws {
-        let listener = Listener(at: self.address, .service(), logger: self.logger, isProxy: self.isProxy)
+        let listener = Listener(
+            at: self.address,
+            .service(),
+            logger: self.logger,
+            bodyTime: PageConnection.longestWait,
+            isProxy: self.isProxy
+        )
         let (address, served) = (self.address, self.served)
         let application = Application(
             responder: self.responder,

@@ -1,7 +1,7 @@
 public import Hummingbird
 public import HummingbirdCore
 public import Logging
-internal import NIOCore
+public import NIOCore
 internal import NIOHTTP1
 
 /// The HTTP listener of all programs: it limits the number of connections, the time and the length of headers, and
@@ -17,34 +17,47 @@ public struct Listener: Sendable {
     private let address: HostAndPort
     private let bounds: ConnectionBounds
     private let headerTime: TimeAmount
+    private let bodyTime: TimeAmount?
     private let isProxy: @Sendable (PeerAddress) -> Bool
     private let logger: Logger
 
-    /// - Parameter isProxy: recognises peers that forward requests of many clients, which are counted instead.
+    /// - Parameters:
+    ///   - bodyTime: the time from a request's headers to the end of its body, after which reading it throws
+    ///     `BodyIsLate`. nil: there is no limit.
+    ///   - isProxy: recognises peers that forward requests of many clients, which are counted instead.
     public init(
         at address: HostAndPort,
         _ bounds: ConnectionBounds,
         logger: Logger,
+        bodyTime: TimeAmount? = nil,
         isProxy: @escaping @Sendable (PeerAddress) -> Bool = { _ in false }
     ) {
-        self.init(at: address, bounds, headerTime: Self.headerTime, logger: logger, isProxy: isProxy)
+        self.init(
+            at: address,
+            bounds,
+            headerTime: Self.headerTime,
+            bodyTime: bodyTime,
+            logger: logger,
+            isProxy: isProxy
+        )
     }
 
     init(
         at address: HostAndPort,
         _ bounds: ConnectionBounds,
         headerTime: TimeAmount,
+        bodyTime: TimeAmount? = nil,
         logger: Logger,
         isProxy: @escaping @Sendable (PeerAddress) -> Bool
     ) {
-        (self.address, self.bounds, self.headerTime) = (address, bounds, headerTime)
+        (self.address, self.bounds, self.headerTime, self.bodyTime) = (address, bounds, headerTime, bodyTime)
         (self.isProxy, self.logger) = (isProxy, logger)
     }
 
     /// HTTP/1.1 without TLS.
     public var server: HTTPServerBuilder {
         let connections = OpenConnections(self.bounds, isProxy: self.isProxy)
-        let headerTime = self.headerTime
+        let (headerTime, bodyTime) = (self.headerTime, self.bodyTime)
         let configuration = HTTP1Channel.Configuration(
             idleTimeout: Self.idle,
             httpDecoderConfiguration: .init(
@@ -55,7 +68,12 @@ public struct Listener: Sendable {
         )
         return HTTPServerBuilder { responder in
             let plain = HTTP1Channel(responder: responder, configuration: configuration)
-            return GuardedChannel(plain: plain, connections: connections, headerTime: headerTime)
+            return GuardedChannel(
+                plain: plain,
+                connections: connections,
+                headerTime: headerTime,
+                bodyTime: bodyTime
+            )
         }
     }
 
@@ -78,6 +96,7 @@ private struct GuardedChannel: ServerChildChannel, HTTPChannelHandler {
     let plain: HTTP1Channel
     let connections: OpenConnections
     let headerTime: TimeAmount
+    let bodyTime: TimeAmount?
 
     var responder: Responder { self.plain.responder }
 
@@ -94,7 +113,11 @@ private struct GuardedChannel: ServerChildChannel, HTTPChannelHandler {
                 let handlers = channel.pipeline.syncOperations
                 let patience = try handlers.handler(type: HeaderPatience.self)
                 let decoder = try handlers.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
-                try handlers.addHandler(RequestWatch(self.connections, patience), position: .after(decoder))
+                let watch = RequestWatch(self.connections, patience)
+                try handlers.addHandler(watch, position: .after(decoder))
+                if let limit = self.bodyTime {
+                    try handlers.addHandler(BodyPatience(limit), position: .after(watch))
+                }
             } catch {
                 // The connection was closed in the meantime. An unhandled value would end the program.
                 channel.close(promise: nil)

@@ -11,12 +11,16 @@ import Testing
         #expect(Set(rows) == (try APIDescriptors().methods))
         #expect(Set(rows).count == rows.count)
         for method in ConnectMethod.allCases {
-            let path = method.row.path.split(separator: "/").map(String.init)
-            #expect(ConnectMethod.find(path) == method)
+            let path = method.row.path
+            for target in ["/\(path)", "/\(path)?connect=v1", "/\(path.replacing(".", with: "%2E"))"] {
+                #expect(ConnectMethod.find(target)?.path == path, "\(target)")
+            }
             // A page's address is never taken for a method's.
-            #expect(path[0].contains("."))
+            #expect(path.prefix { $0 != "/" }.contains("."))
         }
-        #expect(ConnectMethod.find(["auth.v1.AuthService", "logout"]) == nil)
+        for target in ["/auth.v1.AuthService/logout", "auth.v1.AuthService/Logout", "/auth.v1.AuthService/Logout/x"] {
+            #expect(ConnectMethod.find(target) == nil, "\(target)")
+        }
     }
 
     /// A new method that strangers may call is named here, by somebody who has thought about it.

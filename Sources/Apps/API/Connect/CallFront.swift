@@ -20,7 +20,7 @@ final class CallFront: WebFront {
         let address: ClientAddress
         let language: Language
         let now: UnixTime
-        let method: ConnectMethod?
+        let row: ConnectMethod.Row?
         let codec: ConnectCodec?
         /// nil before `IdentifyCaller`.
         fileprivate(set) var headers: ConnectHeaders?
@@ -28,8 +28,8 @@ final class CallFront: WebFront {
         fileprivate(set) var session: OwnerSession?
 
         func found() throws(ConnectFault) -> (row: ConnectMethod.Row, codec: ConnectCodec) {
-            guard let method = self.method, let codec = self.codec else { throw .unreadable }
-            return (method.row, codec)
+            guard let row = self.row, let codec = self.codec else { throw .unreadable }
+            return (row, codec)
         }
     }
 
@@ -80,7 +80,7 @@ final class CallFront: WebFront {
             address: ClientAddress(of: peer, request.headers, isProxy: peer.isIn(self.proxies)),
             language: ConnectHeaders.language(request.headers),
             now: .now(),
-            method: ConnectMethod.find(request),
+            row: ConnectMethod.find(request),
             codec: ConnectCodec(request.headers)
         )
     }
@@ -115,7 +115,7 @@ final class CallFront: WebFront {
 
     func answer(to error: any Error, _ request: Request, _ context: Context) -> Response {
         let fault = self.fault(for: error)
-        if let method = context.method { self.metrics.count(call: method.row.path, code: fault.code.rawValue) }
+        if let row = context.row { self.metrics.count(call: row.path, code: fault.code.rawValue) }
         var response = self.response(fault, context.language)
         // The rest of a body may still come.
         let isCut = fault.code == .resourceExhausted && fault.retryAfterSeconds == nil

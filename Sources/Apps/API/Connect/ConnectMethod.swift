@@ -170,15 +170,22 @@ enum ConnectMethod: Sendable, CaseIterable {
         }
     }
 
-    private static let table = Dictionary(uniqueKeysWithValues: Self.allCases.map { ($0.row.path, $0) })
-
-    /// - Parameter path: the parts of a request's path.
-    static func find(_ path: [String]) -> ConnectMethod? {
-        path.count == 2 ? Self.table["\(path[0])/\(path[1])"] : nil
-    }
+    /// By the text of a request's target.
+    private static let rows = Dictionary(
+        uniqueKeysWithValues: Self.allCases.map {
+            let row = $0.row
+            return ("/\(row.path)", row)
+        }
+    )
 
     /// nil if the request is no call.
-    static func find(_ request: Request) -> ConnectMethod? {
-        Route(local: request.uri.string).flatMap { Self.find($0.path) }
+    static func find(_ request: Request) -> Row? { request.head.path.flatMap { Self.find($0) } }
+
+    /// - Parameter target: path and query as they were sent.
+    static func find(_ target: String) -> Row? {
+        if let row = Self.rows[target] { return row }
+        // Few clients encode what need not be, or send a query.
+        guard let path = Route(local: target)?.path, path.count == 2 else { return nil }
+        return Self.rows["/\(path[0])/\(path[1])"]
     }
 }
