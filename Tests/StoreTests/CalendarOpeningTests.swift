@@ -28,8 +28,8 @@ struct CalendarOpeningTests {
         )
     }
 
-    static func addAccount(_ bed: StoreBed) async throws {
-        try await PostgresCustomers(bed.context).set(StoreBed.customerID) { record in
+    static func addAccount(_ bed: StoreBed, of customer: String = StoreBed.customerID) async throws {
+        try await PostgresCustomers(bed.context).set(customer) { record in
             (record.calendarURL, record.calendarUser) = ("https://example.com/", "user")
             record.calendarPassword = "password"
         }

@@ -45,6 +45,9 @@ public nonisolated struct Contacts_V1_Contact: Sendable {
   /// en or ar; empty for the owner's.
   public var language: String = String()
 
+  /// Meetings that they propose from their own account do not reach the owner.
+  public var isBlocked: Bool = false
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -314,7 +317,7 @@ fileprivate nonisolated let _protobuf_package = "contacts.v1"
 
 nonisolated extension Contacts_V1_Contact: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Contact"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{1}email\0\u{1}phone\0\u{3}time_zone\0\u{1}language\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{1}email\0\u{1}phone\0\u{3}time_zone\0\u{1}language\0\u{3}is_blocked\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -328,6 +331,7 @@ nonisolated extension Contacts_V1_Contact: SwiftProtobuf.Message, SwiftProtobuf.
       case 4: try { try decoder.decodeSingularStringField(value: &self.phone) }()
       case 5: try { try decoder.decodeSingularStringField(value: &self.timeZone) }()
       case 6: try { try decoder.decodeSingularStringField(value: &self.language) }()
+      case 7: try { try decoder.decodeSingularBoolField(value: &self.isBlocked) }()
       default: break
       }
     }
@@ -352,6 +356,9 @@ nonisolated extension Contacts_V1_Contact: SwiftProtobuf.Message, SwiftProtobuf.
     if !self.language.isEmpty {
       try visitor.visitSingularStringField(value: self.language, fieldNumber: 6)
     }
+    if self.isBlocked != false {
+      try visitor.visitSingularBoolField(value: self.isBlocked, fieldNumber: 7)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -362,6 +369,7 @@ nonisolated extension Contacts_V1_Contact: SwiftProtobuf.Message, SwiftProtobuf.
     if lhs.phone != rhs.phone {return false}
     if lhs.timeZone != rhs.timeZone {return false}
     if lhs.language != rhs.language {return false}
+    if lhs.isBlocked != rhs.isBlocked {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -807,7 +807,7 @@ public nonisolated struct Meetings_V1_RoleChange: Sendable {
 
   public var personID: String = String()
 
-  /// required or optional.
+  /// required or optional; host for a customer who has taken their seat.
   public var role: String = String()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()

@@ -14,6 +14,8 @@ public struct Contact: Sendable, Hashable {
     public var zone: Zone?
     /// A language; nil for the owner's.
     public var locale: String?
+    /// What they propose does not reach the owner, and they do not hear that.
+    public var isBlocked = false
 
     public init(
         _ name: String,

@@ -64,6 +64,8 @@ public struct Meeting: Sendable, Hashable {
     public var askedAt: UnixTime?
     /// The host was reminded to choose.
     public var isHostReminded = false
+    /// So many had answered when the hosts heard of it last.
+    public var toldAnswers = 0
     /// The agreed slot. While the participants are asked anew it is the one that was agreed before.
     public var decidedSlot: String?
 

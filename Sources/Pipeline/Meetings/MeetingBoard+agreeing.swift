@@ -58,6 +58,7 @@ extension MeetingBoard {
     public mutating func askAnew() -> Bool {
         guard self.meeting.take(.askAnew) else { return false }
         (self.meeting.askedAt, self.meeting.isHostReminded, self.lastVoteAt) = (nil, false, nil)
+        self.meeting.toldAnswers = 0
         for index in self.participants.indices where self.participants[index].state != .left {
             let isHost = self.participants[index].role == .host
             self.participants[index].isReminded = false

@@ -31,8 +31,13 @@ public struct MeetingBoard: Sendable, Hashable {
     /// Those who are part of it.
     public var present: [MeetingParticipant] { self.participants.filter { $0.state != .left } }
 
-    /// Of the first host.
-    public var hostName: String { self.participants.first { $0.role == .host }?.name ?? "" }
+    /// The one whose meeting it is. Further hosts come behind.
+    public var firstHost: MeetingParticipant? { self.participants.first { $0.role == .host } }
+
+    public var hostName: String { self.firstHost?.name ?? "" }
+
+    /// Those who have said something, the hosts among them.
+    public var answered: Int { self.present.count { $0.state != .asked && $0.state != .unreachable } }
 
     public func slot(_ id: String) -> MeetingSlot? { self.slots.first { $0.id == id } }
 

@@ -13,6 +13,8 @@ public enum MeetingMoments {
     )
     /// From the question to the host to its one repetition.
     static let hostPatience = Duration.seconds(12 * 3600)
+    /// Hosts hear of answers once nobody has voted for so long.
+    static let votePause = Duration.seconds(60)
     /// Before the first slot leaves, a host who has not chosen has let the meeting fail.
     static let lastChance = Duration.seconds(3600)
 

@@ -1,7 +1,7 @@
 public import Time
 
-/// Writes notifications about meetings: an answer is wanted, the host chooses, or no time was found. Everything else is
-/// told by the event in the calendar.
+/// Writes notifications about meetings: an answer is wanted, the host chooses or hears of answers, or no time was found.
+/// Everything else is told by the event in the calendar.
 public struct MeetingNoticeWriter: Sendable {
     private let coder = NotificationMessageCoder()
 
@@ -35,6 +35,7 @@ public struct MeetingNoticeWriter: Sendable {
         switch kind {
         case .invitation, .reminder: .invitation
         case .choice, .withdrawal: .decide
+        case .progress: .vote
         case .failure: .failed
         case .decision, .cancellation: nil
         }
@@ -45,6 +46,7 @@ public struct MeetingNoticeWriter: Sendable {
         let last = board.slots.map { $0.times.end(in: board.meeting.zone) }.max() ?? board.meeting.deadline
         switch change {
         case .invitation: return board.meeting.state == .open ? board.meeting.deadline : last
+        case .vote: return board.meeting.deadline
         case .decide, .failed: return last
         }
     }
@@ -55,8 +57,12 @@ public struct MeetingNoticeWriter: Sendable {
             isArabic ? "شخص ضروري صار مشغولًا: اختر الوقت" : "Somebody who is needed has become busy: choose the time"
         case .choice(_, .rule): isArabic ? "اختر وقت اللقاء" : "Choose the time"
         case .withdrawal(let name, _, _): isArabic ? "اعتذر عن الحضور: \(name)" : "\(name) cannot come"
+        case .progress(let answered, let people):
+            isArabic ? "أجاب \(answered) من \(people)" : "\(answered) of \(people) answered"
         case .failure: isArabic ? "لم يوجد وقت مناسب" : "No time was found"
         case .reminder: isArabic ? "ما زلنا بانتظار جوابك" : "Your answer is still wanted"
+        case .invitation where board.meeting.state == .decided:
+            isArabic ? "\(board.hostName): هل ستحضر؟" : "\(board.hostName): are you coming?"
         case .invitation, .decision, .cancellation:
             isArabic ? "\(board.hostName): متى تستطيع الحضور؟" : "\(board.hostName): when can you come?"
         }

@@ -13,6 +13,8 @@ public struct MeetingTelling: Sendable, Hashable {
         case choice([MeetingTally], MeetingQuestion)
         /// A host hears that somebody who is needed cannot come any more.
         case withdrawal(name: String, going: Int, of: Int)
+        /// A host hears how many have answered, once nobody has voted for a while.
+        case progress(answered: Int, of: Int)
     }
 
     public var participantID: String
@@ -60,7 +62,7 @@ extension MeetingParticipant {
         case .cancellation: (self.told, self.holdsEvent) = (.cancelled, false)
         case .failure: self.told = .failed
         case .reminder: self.isReminded = true
-        case .choice: return
+        case .choice, .progress: return
         case .withdrawal: break
         }
         self.toldRevision = revision

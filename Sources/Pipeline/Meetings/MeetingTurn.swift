@@ -43,6 +43,7 @@ public struct MeetingTurn: Sendable, Hashable {
         case .open:
             moments.append(Self.occurrence("deadline", at: MeetingRule(board, at: now).moment, board))
             moments += Self.reminders(board).map { Self.occurrence("reminder", at: $0.at, board) }
+            moments += Self.progress(board).map { [Self.occurrence("votes", at: $0, board)] } ?? []
         case .deciding:
             let asked = board.meeting.askedAt ?? now
             if !board.meeting.isHostReminded {
@@ -75,6 +76,12 @@ public struct MeetingTurn: Sendable, Hashable {
             }
     }
 
+    /// When hosts hear of answers that they do not know of; nil if there are none.
+    private static func progress(_ board: MeetingBoard) -> UnixTime? {
+        guard board.answered > board.meeting.toldAnswers, let last = board.lastVoteAt else { return nil }
+        return last + MeetingMoments.votePause
+    }
+
     private static func lastChance(_ board: MeetingBoard, asked: UnixTime) -> UnixTime {
         let zone = board.meeting.zone
         return MeetingMoments.lastChance(asked: asked, leaves: board.admitted.map { $0.leaves(in: zone) })
@@ -85,13 +92,8 @@ public struct MeetingTurn: Sendable, Hashable {
     private mutating func vote(_ collisions: [String: Set<String>], at now: UnixTime) {
         switch MeetingRule.decide(self.board, collisions: collisions, at: now) {
         case .wait:
-            let due = Self.reminders(self.board).filter { $0.at <= now }
-            guard let first = due.map(\.at).min() else { return }
-            self.decided = Self.occurrence("reminder", at: first, self.board)
-            for index in self.board.participants.indices
-            where due.contains(where: { $0.id == self.board.participants[index].id }) {
-                self.tell(.reminder, index)
-            }
+            self.tellVotes(at: now)
+            self.remind(at: now)
         case .commit(let tally):
             self.note("deadline", at: now)
             _ = self.board.agree(on: tally.slotID)
@@ -103,6 +105,24 @@ public struct MeetingTurn: Sendable, Hashable {
         case .fail(let nearest):
             self.note("deadline", at: now)
             self.fail(nearest)
+        }
+    }
+
+    private mutating func tellVotes(at now: UnixTime) {
+        guard let moment = Self.progress(self.board), moment <= now else { return }
+        self.decided = Self.occurrence("votes", at: moment, self.board)
+        let (answered, people) = (self.board.answered, self.board.present.count)
+        self.board.meeting.toldAnswers = answered
+        for index in self.hosts { self.tell(.progress(answered: answered, of: people), index) }
+    }
+
+    private mutating func remind(at now: UnixTime) {
+        let due = Self.reminders(self.board).filter { $0.at <= now }
+        guard let first = due.map(\.at).min() else { return }
+        self.decided = Self.occurrence("reminder", at: first, self.board)
+        for index in self.board.participants.indices
+        where due.contains(where: { $0.id == self.board.participants[index].id }) {
+            self.tell(.reminder, index)
         }
     }
 

@@ -28,6 +28,8 @@ public struct MeetingNotice: Sendable, Hashable {
     public enum Change: String, Sendable, Hashable, CaseIterable {
         /// When can they come?
         case invitation
+        /// A host hears how many have answered.
+        case vote
         /// The host chooses the time.
         case decide
         /// No time was found.

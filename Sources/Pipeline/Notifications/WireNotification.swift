@@ -12,6 +12,7 @@ struct WireNotification: Codable {
         case eventReminder = "event_reminder"
         case notice, prayer, alarm, bedtime
         case meetingInvitation = "meeting_invitation"
+        case meetingVote = "meeting_vote"
         case meetingDecide = "meeting_decide"
         case meetingFailed = "meeting_failed"
         /// Only in webhooks.
@@ -107,6 +108,7 @@ struct WireNotification: Codable {
         case .alarm: return .alarm(brief: self.brief)
         case .bedtime: return .bedtime
         case .meetingInvitation: return .meeting(MeetingNotice(.invitation, id: try Self.required(self.meetingID)))
+        case .meetingVote: return .meeting(MeetingNotice(.vote, id: try Self.required(self.meetingID)))
         case .meetingDecide: return .meeting(MeetingNotice(.decide, id: try Self.required(self.meetingID)))
         case .meetingFailed: return .meeting(MeetingNotice(.failed, id: try Self.required(self.meetingID)))
         case .test: throw .illTypedField
@@ -145,6 +147,7 @@ extension WireNotification.Kind {
         self =
             switch change {
             case .invitation: .meetingInvitation
+            case .vote: .meetingVote
             case .decide: .meetingDecide
             case .failed: .meetingFailed
             }

@@ -80,6 +80,9 @@ public struct ScheduleHandler: Sendable {
         let reminders = seen.note(hand, for: lookedFor)
         var commit = try self.commit(claim, seen)
         (commit.lookedFor, commit.reminders, commit.prepared) = (lookedFor, reminders, prepared)
+        if hand == .removed, case .event(let reminded) = due.subject {
+            commit.removedEntry = reminded.event?.identity.id
+        }
         return commit
     }
 

@@ -169,6 +169,8 @@ public struct ScheduleCommit: Sendable {
     public var lookedFor: UnixTime?
     /// What it changes; nil for nothing.
     public var reminders: EventReminders?
+    /// The event whose entry its owner has deleted; nil for none.
+    public var removedEntry: String?
     /// The results of the lookups for the next alarm; nil if there were none.
     public var prepared: PreparedMorning?
     /// The group after a draw; nil for anything else.

@@ -5,7 +5,7 @@ extension Catalogue {
             "contact",
             "somebody whom the owner meets, or a group of those",
             [
-                .exported(["id", "kind"]), .owner("customer_id"), .hashed(["address_id"]),
+                .exported(["id", "kind", "is_blocked"]), .owner("customer_id"), .hashed(["address_id"]),
                 .sealed("content", as: "contact", .json()),
             ],
             export: .section("contacts", 30),
@@ -32,7 +32,7 @@ extension Catalogue {
                 ]),
                 .owner("customer_id"),
                 .sealed("content", as: "meeting", .json()),
-                .working(["change_number", "host_reminded", "epoch"]),
+                .working(["change_number", "host_reminded", "told_answers", "epoch"]),
             ],
             export: .section("meetings", 32),
             retention: [.deleted(39, "ends_at", .retention)],

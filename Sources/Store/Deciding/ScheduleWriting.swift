@@ -97,6 +97,10 @@ struct ScheduleWriting: Sendable {
         )
         let written = Set(try rows.map { try $0.uuid("id") })
         try Self.insert(claims.filter { written.contains($0.id) }.compactMap { self.sent[$0.id] }, on: connection)
+        for commit in self.commits where written.contains(commit.claim.id) {
+            guard let event = commit.removedEntry else { continue }
+            try MeetingEntries.noteRemoval(event, by: commit.claim.customerID, on: connection)
+        }
         return claims.map { written.contains($0.id) }
     }
 

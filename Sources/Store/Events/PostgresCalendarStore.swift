@@ -115,7 +115,7 @@ public struct PostgresCalendarStore: CalendarStore {
                 on: connection
             )
             try write.notification?.record(on: connection)
-            if removedByOwner { try Self.endReminders(job, on: connection) }
+            if removedByOwner { try Self.noteRemoval(job, on: connection) }
             if isTroubled { try AccountState.markUp(job.message.customerID, on: connection) }
             try ReplayEnds.write(failureID, removedByOwner ? Self.removedByOwner : .done, on: connection)
             return true
@@ -147,7 +147,7 @@ public struct PostgresCalendarStore: CalendarStore {
                 )
             )
             guard count == 1 else { return false }
-            if removedByOwner { try Self.endReminders(job, on: connection) }
+            if removedByOwner { try Self.noteRemoval(job, on: connection) }
             try AccountState.markUp(job.message.customerID, on: connection)
             try ReplayEnds.write(failureID, .nothingToDo("stale"), on: connection)
             return true
@@ -184,13 +184,14 @@ public struct PostgresCalendarStore: CalendarStore {
         }
     }
 
-    /// The owner has deleted the event.
-    private static func endReminders(
+    /// The owner has deleted the event: nothing reminds of it, and a meeting hears of it.
+    private static func noteRemoval(
         _ job: CalendarJob,
         on connection: isolated PostgresConnection
     ) throws(PostgresError) {
-        let event = job.message.change.event
-        try ScheduleTable.replan([(event.identity.id, nil)], of: job.message.customerID, on: connection)
+        let (event, customer) = (job.message.change.event.identity.id, job.message.customerID)
+        try ScheduleTable.replan([(event, nil)], of: customer, on: connection)
+        try MeetingEntries.noteRemoval(event, by: customer, on: connection)
     }
 
     private static func key(_ job: CalendarJob) -> [PostgresValue] {

@@ -103,7 +103,7 @@ extension ToldMeeting.Kind {
     /// What only hosts hear, they do not hear by e-mail: it reads as an invitation to look.
     init(_ kind: MeetingTelling.Kind) {
         switch kind {
-        case .invitation, .choice, .withdrawal: self = .invitation
+        case .invitation, .choice, .withdrawal, .progress: self = .invitation
         case .reminder: self = .reminder
         case .decision: self = .decision
         case .cancellation: self = .cancellation

@@ -61,7 +61,8 @@ extension MeetingTable {
         let ends = board.slots.map { $0.times.end(in: meeting.zone) }.max() ?? meeting.deadline
         let columns = [
             "state", "revision", "agreed_revision", "zone", "rule", "quorum", "names", "audience", "people_limit",
-            "takes_suggestions", "opened_at", "deadline_at", "asked_at", "host_reminded", "last_vote_at",
+            "takes_suggestions", "opened_at", "deadline_at", "asked_at", "host_reminded", "told_answers",
+            "last_vote_at",
             "decided_slot", "ends_at", "content",
         ]
         let values: [PostgresValue] = [
@@ -70,7 +71,8 @@ extension MeetingTable {
             .text(meeting.rule.rawValue), .int(Int64(meeting.quorum)), .text(meeting.names.rawValue),
             .text(meeting.audience.rawValue), .int(Int64(meeting.limit)), .bool(meeting.takesSuggestions),
             meeting.openedAt.value, meeting.deadline.value, meeting.askedAt.value, .bool(meeting.isHostReminded),
-            board.lastVoteAt.value, .optionalUUID(meeting.decidedSlot), max(ends, meeting.deadline).value,
+            .int(Int64(meeting.toldAnswers)), board.lastVoteAt.value, .optionalUUID(meeting.decidedSlot),
+            max(ends, meeting.deadline).value,
             .bytes(content),
         ]
         let places = columns.indices.map { "$\($0 + 3)" }

@@ -14,6 +14,12 @@ struct StoredBoard {
     let epochs: [String: UInt32]
     /// By the database's clock.
     let now: UnixTime
+
+    /// The seat is valid, and taken.
+    func seats(_ seat: MeetingSeat) -> Bool {
+        let person = self.board.participant(seat.participantID)
+        return self.epochs[seat.participantID] == seat.epoch && person.map { $0.state != .left } ?? false
+    }
 }
 
 /// The rows of a meeting, inside other transactions.
@@ -34,7 +40,7 @@ enum MeetingTable {
                 """
                 select id, customer_id, state, revision, agreed_revision, change_number, zone, rule, quorum, names,
                     audience, people_limit, takes_suggestions, opened_at, deadline_at, asked_at, host_reminded,
-                    last_vote_at, decided_slot, epoch, content, jadwal_now() as now
+                    told_answers, last_vote_at, decided_slot, epoch, content, jadwal_now() as now
                 from meeting where id = $1 and ($2::uuid is null or customer_id = $2) \(lock)
                 """,
                 [.uuid(id), .optionalUUID(host)]
@@ -84,6 +90,7 @@ enum MeetingTable {
         meeting.openedAt = try row.optionalTime("opened_at")
         meeting.askedAt = try row.optionalTime("asked_at")
         meeting.isHostReminded = try row.bool("host_reminded")
+        meeting.toldAnswers = Int(try row.int("told_answers"))
         meeting.decidedSlot = try row.optionalUUID("decided_slot")
         return meeting
     }

@@ -39,12 +39,13 @@ enum MeetingWriting {
         let known = try KnownCustomers.find(customers, lookup: context.lookup, on: connection).known
         let owners = try Self.owners(of: known, on: connection)
         try Self.writeEvents(commit, owners, host: host, context, on: connection)
-        try Self.writeNotifications(commit, owners, context, on: connection)
+        let blocked = try MeetingBlocks.find(commit, host: host, context, on: connection)
+        try Self.writeNotifications(commit, owners, except: blocked, context, on: connection)
         let refused = try Self.unreachable(commit, on: connection, context)
         for index in board.participants.indices where refused.contains(board.participants[index].id) {
             board.participants[index].state = .unreachable
         }
-        try Self.writeEmails(commit, except: refused, host: host, context, on: connection)
+        try Self.writeEmails(commit, except: refused.union(blocked), host: host, context, on: connection)
         try MeetingTable.save(board, after: commit.before, of: host, plans: false, context, on: connection)
     }
 
@@ -72,6 +73,8 @@ enum MeetingWriting {
             )
         }.sorted { $0.customerID < $1.customerID }
         guard !wanted.isEmpty else { return }
+        let added = wanted.filter { $0.change.action == .add }.map(\.customerID)
+        try MeetingEntries.restore(commit.after.meeting.id, of: added, on: connection)
         try EventTable.recordWanted(wanted, context.messages, on: connection)
         let outgoing = try wanted.map { wanted in
             let message = CalendarMessage(customerID: wanted.customerID, chatID: nil, change: wanted.change)
@@ -95,7 +98,7 @@ enum MeetingWriting {
         switch telling.kind {
         case .decision: person.holdsEvent ? .update : .add
         case .cancellation: person.holdsEvent ? .cancel : nil
-        case .invitation, .reminder, .failure, .choice, .withdrawal: nil
+        case .invitation, .reminder, .failure, .choice, .withdrawal, .progress: nil
         }
     }
 
@@ -103,11 +106,12 @@ enum MeetingWriting {
     private static func writeNotifications(
         _ commit: MeetingCommit,
         _ owners: [String: CalendarOwner],
+        except blocked: Set<String>,
         _ context: StoreContext,
         on connection: isolated PostgresConnection
     ) throws {
         let writer = MeetingNoticeWriter()
-        for telling in commit.tellings {
+        for telling in commit.tellings where !blocked.contains(telling.participantID) {
             guard let customer = commit.after.participant(telling.participantID)?.linkedID,
                 let owner = owners[customer],
                 let notice = try writer.outgoing(

@@ -71,7 +71,7 @@ public struct PostgresContacts: Sendable {
         let rows = try connection.query(
             Statement(
                 """
-                select id, kind, content, (
+                select id, kind, is_blocked, content, (
                     select string_agg(contact_id::text, ' ') from contact_group_member where group_id = contact.id
                 ) as members
                 from contact where customer_id = $1
@@ -87,7 +87,9 @@ public struct PostgresContacts: Sendable {
                 let members = (try row.optionalText("members") ?? "").split(separator: " ").map(String.init)
                 book.groups[id] = ContactGroup(text.name, members: Set(members))
             } else {
-                book.contacts[id] = text.contact
+                var contact = text.contact
+                contact.isBlocked = try row.bool("is_blocked")
+                book.contacts[id] = contact
             }
         }
         return book
@@ -104,6 +106,12 @@ public struct PostgresContacts: Sendable {
             context.lookup.addressID(customer: customer, address: $0.lowercased())
         }
         try Self.save(StoredContact(contact), StoredContact.person, address, id, of: customer, context, on: connection)
+        try connection.execute(
+            Statement(
+                "update contact set is_blocked = $3 where customer_id = $1 and id = $2 and is_blocked <> $3",
+                [.uuid(customer), .uuid(id), .bool(contact.isBlocked)]
+            )
+        )
     }
 
     private static func save(

@@ -33,6 +33,8 @@ public struct MeetingGrounds: Sendable {
     public let hostAddress: String?
     /// As the host is named in the account; nil for one without a name.
     public let hostName: String?
+    /// The further host who acts; nil for the one whose meeting it is.
+    public var acting: String?
 
     init(
         of host: String,
@@ -120,6 +122,15 @@ public struct PostgresMeetings: Sendable {
         }
     }
 
+    /// The meeting that the customer is a further host of, and their seat; nil if they are none.
+    public func find(_ id: String, ofFurtherHost customer: String) async throws -> (MeetingRecord, MeetingSeat)? {
+        let seats = try await MeetingLinks(self.context).seats(of: customer)
+        guard let seat = seats.first(where: { $0.meetingID == id && $0.hostID != customer }),
+            let record = try await self.find(seat), record.board.participant(seat.participantID)?.role == .host
+        else { return nil }
+        return (record, seat)
+    }
+
     /// The meeting as somebody sees it who has the link to join it; nil if it is not kept any more.
     public func find(_ door: MeetingDoor) async throws -> MeetingRecord? {
         try await DatabaseOwner.$current.withValue(door.hostID) {
@@ -186,6 +197,38 @@ public struct PostgresMeetings: Sendable {
         }
     }
 
+    /// Changes one as a further host of it. Nothing is audited: it is in the first host's rows.
+    ///
+    /// - Parameter decide: as for the first host; it gets who acts.
+    /// - Returns: nil if the seat is no host's, or not valid any more.
+    public func change<Refusal: Error>(
+        as seat: MeetingSeat,
+        _ decide: @escaping @Sendable (MeetingBoard, MeetingGrounds) -> Result<MeetingBoard?, Refusal>
+    ) async throws -> Result<Void, Refusal>? {
+        let context = self.context
+        return try await DatabaseOwner.$current.withValue(seat.hostID) {
+            try await context.pool.transaction { connection in
+                var grounds = try MeetingGrounds(of: seat.hostID, context, on: connection)
+                grounds.acting = seat.participantID
+                guard
+                    let stored = try MeetingTable.load(
+                        seat.meetingID,
+                        of: seat.hostID,
+                        "for update",
+                        context,
+                        on: connection
+                    ), stored.seats(seat), stored.board.participant(seat.participantID)?.role == .host
+                else { return nil }
+                switch decide(stored.board, grounds) {
+                case .failure(let refusal): return .failure(refusal)
+                case .success(let board):
+                    if let board { try Self.save(board, stored, context, on: connection) }
+                    return .success(())
+                }
+            }
+        }
+    }
+
     /// Changes one as somebody who sits in it. The host's row is not locked: many vote at once.
     ///
     /// - Parameter decide: as for `change`; it gets the database's time.
@@ -204,8 +247,7 @@ public struct PostgresMeetings: Sendable {
                         "for update",
                         context,
                         on: connection
-                    ), stored.epochs[seat.participantID] == seat.epoch,
-                    stored.board.participant(seat.participantID)?.state != .left
+                    ), stored.seats(seat)
                 else { return nil }
                 switch decide(stored.board, stored.now) {
                 case .failure(let refusal): return .failure(refusal)
@@ -260,12 +302,13 @@ public struct PostgresMeetings: Sendable {
 
     /// From now on the links of a participant that were sent or shown before do nothing; nil: the meeting's own link.
     ///
+    /// - Parameter person: nil is not audited.
     /// - Returns: false if there is no such meeting or participant of this host.
     public func endLinks(
         of participant: String?,
         in id: String,
         of host: String,
-        by person: AuditedPerson
+        by person: AuditedPerson?
     ) async throws -> Bool {
         try await self.context.pool.transaction { connection in
             let sql =
@@ -277,8 +320,18 @@ public struct PostgresMeetings: Sendable {
                 """
             let statement = Statement(sql, [.uuid(id), .uuid(host), .optionalUUID(participant)])
             guard try connection.execute(statement) == 1 else { return false }
-            try PostgresAudit.record("end links of meeting", subject: id, of: .one(host), by: person, on: connection)
+            if let person {
+                try PostgresAudit
+                    .record("end links of meeting", subject: id, of: .one(host), by: person, on: connection)
+            }
             return true
+        }
+    }
+
+    /// The same, as a further host.
+    public func endLinks(of participant: String?, as seat: MeetingSeat) async throws -> Bool {
+        try await DatabaseOwner.$current.withValue(seat.hostID) {
+            try await self.endLinks(of: participant, in: seat.meetingID, of: seat.hostID, by: nil)
         }
     }
 
@@ -302,7 +355,7 @@ public struct PostgresMeetings: Sendable {
         return try !connection.query(statement).isEmpty
     }
 
-    /// A worker looks if another moment is next, or somebody has to be told.
+    /// A worker looks if a sooner moment is next, or somebody has to be told. It finds a later one by itself.
     private static func save(
         _ board: MeetingBoard,
         _ stored: StoredBoard,
@@ -315,7 +368,10 @@ public struct PostgresMeetings: Sendable {
             board,
             after: stored.board,
             of: stored.host,
-            plans: before?.dueAt != after?.dueAt || after.map { $0.dueAt <= stored.now } ?? false,
+            plans: after.map { next in
+                next.dueAt <= stored.now || next.dueAt < before?.dueAt ?? next.dueAt + .seconds(1)
+            }
+                ?? false,
             context,
             on: connection
         )

@@ -6,6 +6,7 @@ extension Schema {
         Self.addition(83, "meetings", Self.meetings),
         // An e-mail about a meeting. content: what its words are made of.
         Self.addition(84, "content of e-mails", "alter table letter add column content bytea;"),
+        Self.addition(85, "answers that hosts know of, blocked contacts", Self.answers),
     ]
 
     // contact: somebody whom an owner meets, or a group of those. address_id: a keyed hash of the address, or of the
@@ -34,6 +35,14 @@ extension Schema {
             id uuid primary key,
             refused_at timestamptz not null default jadwal_now()
         );
+        """
+
+    // meeting.told_answers: so many had answered when its hosts heard of it last.
+    //
+    // contact.is_blocked: what this person proposes does not reach the owner.
+    static let answers = """
+        alter table meeting add column told_answers integer not null default 0;
+        alter table contact add column is_blocked boolean not null default false;
         """
 
     // meeting: customer_id is its host. revision grows with each change that others see; change_number with each change,

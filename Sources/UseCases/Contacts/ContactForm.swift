@@ -50,12 +50,15 @@ public struct ContactForm: Sendable, Hashable {
     /// Empty for the owner's.
     public var zone = ""
     public var language = ""
+    /// Nothing that they propose reaches the owner.
+    public var isBlocked = false
 
     public init() {}
 
     public init(_ contact: Contact) {
         (self.name, self.email, self.zone) = (contact.name, contact.email ?? "", contact.zone?.name ?? "")
         (self.phone, self.language) = (contact.phone.map { "+\($0)" } ?? "", contact.locale ?? "")
+        self.isBlocked = contact.isBlocked
     }
 
     /// - Parameter id: of the contact, whose own address is not taken.
@@ -75,7 +78,9 @@ public struct ContactForm: Sendable, Hashable {
         if !self.language.isEmpty, !Self.languages.contains(self.language) { faults[.language] = .unknown }
         guard faults.isEmpty else { return .failure(.wrong(faults)) }
         let locale = self.language.isEmpty ? nil : self.language
-        return .success(Contact(name, email: email, phone: phone, zone: zone, locale: locale))
+        var contact = Contact(name, email: email, phone: phone, zone: zone, locale: locale)
+        contact.isBlocked = self.isBlocked
+        return .success(contact)
     }
 
     private func address(_ faults: inout [ContactField: ContactFault]) -> String? {

@@ -2,7 +2,7 @@ public import Pipeline
 public import Store
 public import Time
 
-/// The actions of a host on a meeting: change, decide, ask anew, cancel.
+/// The actions of a host on a meeting: change, decide, ask anew, cancel. Further hosts have the same.
 public struct ChangeMeeting: UseCase {
     public struct Input: Sendable {
         public enum Change: Sendable {
@@ -50,7 +50,15 @@ public struct ChangeMeeting: UseCase {
         let result = try await meetings.change(input.id, of: customer, by: actor.person, as: "change meeting") {
             Self.decide(input.change, book, $0, $1)
         }
-        return result ?? .failure(.notFound)
+        if let result { return result }
+        guard case .success(let seat) = try await FindSeat().run(.init(input.id), as: .owner(customer), in: store),
+            let changed = try await meetings.change(as: seat, { Self.decide(input.change, book, $0, $1) })
+        else { return .failure(.notFound) }
+        if case .success = changed {
+            let audited = AuditedOwner.one(customer)
+            try await PostgresAudit(store).record("change meeting", subject: input.id, of: audited, by: actor.person)
+        }
+        return changed
     }
 
     static func decide(

@@ -23,8 +23,17 @@ public struct EndMeetingLinks: UseCase {
         in store: StoreContext
     ) async throws -> Result<Void, MeetingRefusal> {
         guard let customer = actor.customerID ?? input.customer else { throw NotAnOwner() }
-        let isEnded = try await PostgresMeetings(store)
-            .endLinks(of: input.participant, in: input.id, of: customer, by: actor.person)
-        return isEnded ? .success(()) : .failure(.notFound)
+        let meetings = PostgresMeetings(store)
+        if try await meetings.endLinks(of: input.participant, in: input.id, of: customer, by: actor.person) {
+            return .success(())
+        }
+        // A further host ends the links of guests, and the one to join by.
+        guard let (record, seat) = try await meetings.find(input.id, ofFurtherHost: customer),
+            input.participant.map({ record.board.participant($0)?.role != .host }) ?? true,
+            try await meetings.endLinks(of: input.participant, as: seat)
+        else { return .failure(.notFound) }
+        let audited = AuditedOwner.one(customer)
+        try await PostgresAudit(store).record("end links of meeting", subject: input.id, of: audited, by: actor.person)
+        return .success(())
     }
 }

@@ -32,7 +32,7 @@ extension MeetingBoard {
     func adding(_ slots: [MeetingForm.Slot], _ grounds: MeetingGrounds) -> Changed {
         guard self.meeting.state == .open || self.meeting.state == .draft else { return .failure(.notNow) }
         var board = self
-        for slot in slots { board.append(slot) }
+        for slot in slots { board.append(slot, by: grounds) }
         board.meeting.revision += 1
         return board.checkingSlots(at: grounds.now, besides: self)
     }
@@ -44,7 +44,7 @@ extension MeetingBoard {
         }
         var board = self
         board.slots[index].isAdmitted = true
-        for id in self.hosts + [self.slots[index].suggestedBy].compactMap(\.self) {
+        for id in [self.host(grounds), self.slots[index].suggestedBy].compactMap(\.self) {
             board.votes[id, default: [:]][slot] = .yes
         }
         (board.meeting.revision, board.lastVoteAt) = (self.meeting.revision + 1, grounds.now)
@@ -86,16 +86,19 @@ extension MeetingBoard {
     func giving(_ role: MeetingParticipant.Role, to person: String) -> Changed {
         guard !self.meeting.state.isFinal else { return .failure(.notNow) }
         guard let index = self.index(of: person) else { return .failure(.unknownPerson) }
-        guard self.participants[index].role != .host, role != .host else { return .failure(.isHost) }
+        guard self.participants[index].id != self.firstHost?.id else { return .failure(.isHost) }
+        if role == .host, self.participants[index].isGuest { return .failure(.isGuest) }
+        guard self.participants[index].role != role else { return .success(self) }
         var board = self
         board.participants[index].role = role
+        board.meeting.revision += 1
         return .success(board)
     }
 
     func takingOut(_ person: String) -> Changed {
         guard !self.meeting.state.isFinal else { return .failure(.notNow) }
         guard let index = self.index(of: person) else { return .failure(.unknownPerson) }
-        guard self.participants[index].role != .host else { return .failure(.isHost) }
+        guard self.participants[index].id != self.firstHost?.id else { return .failure(.isHost) }
         var board = self
         board.participants[index].state = .left
         board.meeting.revision += 1
@@ -115,7 +118,7 @@ extension MeetingBoard {
             return self.meeting.state == .decided ? .success(self) : .failure(.notNow)
         }
         var board = self
-        let new = board.append(MeetingForm.Slot(times))
+        let new = board.append(MeetingForm.Slot(times), by: grounds)
         // A host may move it to any length, and to today.
         let (start, end) = (times.start(in: self.meeting.zone), times.end(in: self.meeting.zone))
         if end <= start { return .failure(.wrong([.slots: .empty])) }
@@ -131,7 +134,7 @@ extension MeetingBoard {
     ) -> Changed {
         var board = self
         guard board.askAnew() else { return .failure(.notNow) }
-        for slot in slots { board.append(slot) }
+        for slot in slots { board.append(slot, by: grounds) }
         (board.meeting.deadline, board.meeting.openedAt, board.lastVoteAt) = (deadline, grounds.now, nil)
         guard grounds.pending < Meeting.mostPending || self.meeting.state.isPending else {
             return .failure(.tooManyMeetings)
@@ -146,18 +149,19 @@ extension MeetingBoard {
 
     // MARK: - Parts
 
-    private var hosts: [String] { self.present.filter { $0.role == .host }.map(\.id) }
+    /// The one who acts.
+    private func host(_ grounds: MeetingGrounds) -> String? { grounds.acting ?? self.firstHost?.id }
 
     private func index(of person: String) -> Int? {
         self.participants.firstIndex { $0.id == person && $0.state != .left }
     }
 
-    /// Its hosts can come then.
+    /// The host who proposes it can come then.
     @discardableResult
-    private mutating func append(_ slot: MeetingForm.Slot) -> String {
+    private mutating func append(_ slot: MeetingForm.Slot, by grounds: MeetingGrounds) -> String {
         let id = EventIdentity.random().id
         self.slots.append(MeetingSlot(id: id, slot.times, origin: slot.isRecommended ? .recommended : .host))
-        for host in self.hosts { self.votes[host, default: [:]][id] = .yes }
+        if let host = self.host(grounds) { self.votes[host, default: [:]][id] = .yes }
         return id
     }
 

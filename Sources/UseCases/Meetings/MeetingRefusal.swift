@@ -44,8 +44,10 @@ public enum MeetingRefusal: UseCaseRefusal {
     /// Not of this meeting, or not admitted.
     case unknownSlot
     case unknownPerson
-    /// The host alone may not leave, or be taken out: the host cancels.
+    /// The first host may not leave, or be taken out: the host cancels.
     case isHost
+    /// A further host is a customer who has taken their seat.
+    case isGuest
     /// Somebody else's seat, or the customer has another one in this meeting.
     case taken
 
@@ -53,7 +55,7 @@ public enum MeetingRefusal: UseCaseRefusal {
         switch self {
         case .notFound, .unknownSlot, .unknownPerson: .notFound
         case .notNow: .changedMeanwhile
-        case .wrong, .tooManyMeetings, .tooManyInvitations, .full, .isHost, .taken: .unfit
+        case .wrong, .tooManyMeetings, .tooManyInvitations, .full, .isHost, .isGuest, .taken: .unfit
         }
     }
 
@@ -69,6 +71,7 @@ public enum MeetingRefusal: UseCaseRefusal {
         case .unknownSlot: "this meeting has no such time"
         case .unknownPerson: "nobody of this name is in the meeting"
         case .isHost: "the host cancels the meeting instead"
+        case .isGuest: "a further host must have an account, and have opened the link with it"
         case .taken: "the place is somebody else's"
         }
     }

@@ -7,6 +7,11 @@ public struct ListedMeeting: Sendable, Hashable {
     public let view: MeetingView
     /// The reader's seat; nil for the meeting's owner.
     public let seat: MeetingSeat?
+
+    /// The reader decides and changes it.
+    public var isHost: Bool {
+        self.seat == nil || self.view.people.contains { $0.isReader && $0.role == .host }
+    }
 }
 
 /// The meetings of an owner, in the order of their times.
@@ -14,7 +19,7 @@ public struct ReadMeetings: UseCase {
     public struct Output: Sendable, Hashable {
         /// Of others, who wait for an answer.
         public var invited: [ListedMeeting] = []
-        /// The owner's own that are not decided.
+        /// Those that the owner is a host of, and that are not decided.
         public var hosting: [ListedMeeting] = []
         /// Agreed, and to come.
         public var coming: [ListedMeeting] = []
@@ -50,7 +55,7 @@ public struct ReadMeetings: UseCase {
         for meeting in listed.sorted(by: { $0.moment < $1.moment }) {
             switch meeting.view.meeting.state {
             case .draft, .open, .deciding:
-                if meeting.seat == nil { output.hosting.append(meeting) } else { output.invited.append(meeting) }
+                if meeting.isHost { output.hosting.append(meeting) } else { output.invited.append(meeting) }
             case .decided: output.coming.append(meeting)
             case .over, .failed, .cancelled: output.past.insert(meeting, at: 0)
             }
@@ -69,7 +74,7 @@ extension ListedMeeting {
     }
 }
 
-/// One meeting as its owner sees it, with its links.
+/// One meeting as its owner sees it, or a further host, with its links.
 public struct ReadMeeting: UseCase {
     public struct Input: Sendable {
         public let id: String
@@ -81,7 +86,8 @@ public struct ReadMeeting: UseCase {
 
     public struct Output: Sendable, Hashable {
         public let view: MeetingView
-        /// The tokens of the participants' links, by participant: for guests whom the host tells in a chat.
+        /// The tokens of the participants' links, by participant: for guests whom the host tells in a chat. A further host
+        /// gets none of hosts.
         public let seats: [String: String]
         /// The token to join by; nil for a meeting of those who are invited.
         public let door: String?
@@ -95,14 +101,24 @@ public struct ReadMeeting: UseCase {
         in store: StoreContext
     ) async throws -> Result<Output, MeetingRefusal> {
         guard let customer = actor.customerID ?? input.customer else { throw NotAnOwner() }
-        guard let record = try await PostgresMeetings(store).find(input.id, of: customer) else {
+        let meetings = PostgresMeetings(store)
+        if let record = try await meetings.find(input.id, of: customer) {
+            return .success(Self.output(record, for: nil, MeetingLinks(store)))
+        }
+        guard let (record, seat) = try await meetings.find(input.id, ofFurtherHost: customer) else {
             return .failure(.notFound)
         }
-        let links = MeetingLinks(store)
+        return .success(Self.output(record, for: seat.participantID, MeetingLinks(store)))
+    }
+
+    /// - Parameter host: a further one; nil for the first.
+    private static func output(_ record: MeetingRecord, for host: String?, _ links: MeetingLinks) -> Output {
         var seats: [String: String] = [:]
-        for person in record.board.present { seats[person.id] = links.text(of: person.id, in: record) }
-        let view = MeetingView(record.board, for: nil, at: record.now)
-        return .success(Output(view: view, seats: seats, door: links.door(of: record)))
+        for person in record.board.present where host == nil || person.role != .host {
+            seats[person.id] = links.text(of: person.id, in: record)
+        }
+        let view = MeetingView(record.board, for: host, at: record.now)
+        return Output(view: view, seats: seats, door: links.door(of: record))
     }
 }
 

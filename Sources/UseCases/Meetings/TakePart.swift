@@ -61,7 +61,7 @@ public struct TakePart: UseCase {
         case .answer(let coming, let reason): return board.answering(index, coming, reason, at: now)
         case .zone(let zone): board.participants[index].zone = zone
         case .leave:
-            guard board.participants[index].role != .host else { return .failure(.isHost) }
+            guard id != board.firstHost?.id else { return .failure(.isHost) }
             guard !board.meeting.state.isFinal else { return .failure(.notNow) }
             board.participants[index].state = .left
             board.meeting.revision += 1
@@ -134,7 +134,7 @@ extension MeetingBoard {
             case .maybe: .maybe
             case .cannot: .declined
             }
-        if state == .declined, self.participants[index].role == .host { return .failure(.isHost) }
+        if state == .declined, self.participants[index].id == self.firstHost?.id { return .failure(.isHost) }
         guard self.participants[index].state != state || self.participants[index].reason != reason else {
             return .success(self)
         }

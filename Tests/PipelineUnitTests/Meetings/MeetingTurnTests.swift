@@ -50,6 +50,7 @@ import Time
         case .failure: "failure"
         case .choice: "choice"
         case .withdrawal(let name, let going, let people): "\(name) withdraws, \(going) of \(people)"
+        case .progress(let answered, let people): "\(answered) of \(people) answered"
         }
     }
 
@@ -68,6 +69,26 @@ import Time
         #expect(board.meeting.state == .decided && board.agreed?.id == "27T20:00")
         #expect(board.participants.map(\.state) == [.going, .going, .asked])
         #expect(Self.settle(&board, at: "2026-11-27T21:00") == [] && board.meeting.state == .over)
+    }
+
+    /// Each answer alone would be a notification of its own.
+    @Test func hostsHearOfAnswersOnceNobodyVotesForAMinute() {
+        var board = Self.board()
+        _ = Self.settle(&board, at: Self.opened)
+        board.votes["noura"] = ["26T20:00": .no]
+        board.participants[0].state = .voted
+        (board.participants[1].state, board.lastVoteAt) = (.voted, ConflictScene.at("2026-11-22T10:30"))
+        #expect(Self.settle(&board, at: "2026-11-22T10:30") == [])
+        board.votes["noura"]?["27T20:00"] = .yes
+        board.lastVoteAt = ConflictScene.at("2026-11-22T10:31")
+        #expect(Self.settle(&board, at: "2026-11-22T10:31") == [])
+        #expect(Self.settle(&board, at: "2026-11-22T10:32") == ["host 2 of 3 answered"])
+        // Another answer of the same person is nothing new.
+        board.votes["noura"]?["26T20:00"] = .ifNeedBe
+        board.lastVoteAt = ConflictScene.at("2026-11-22T11:00")
+        #expect(Self.settle(&board, at: "2026-11-22T12:00") == [])
+        let isAskedAnew = board.askAnew()
+        #expect(isAskedAnew && board.meeting.toldAnswers == 0)
     }
 
     @Test func certainVoteIsDecidedBeforeItsDeadline() {

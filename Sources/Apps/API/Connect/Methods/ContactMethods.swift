@@ -143,7 +143,7 @@ extension ContactForm {
     fileprivate init(_ contact: Contacts_V1_Contact) {
         self.init()
         (self.name, self.email, self.phone) = (contact.name, contact.email, contact.phone)
-        (self.zone, self.language) = (contact.timeZone, contact.language)
+        (self.zone, self.language, self.isBlocked) = (contact.timeZone, contact.language, contact.isBlocked)
     }
 }
 
@@ -159,7 +159,7 @@ extension Contacts_V1_Contact {
         self.init()
         let form = ContactForm(contact)
         (self.id, self.name, self.email, self.phone) = (id, form.name, form.email, form.phone)
-        (self.timeZone, self.language) = (form.zone, form.language)
+        (self.timeZone, self.language, self.isBlocked) = (form.zone, form.language, form.isBlocked)
     }
 }
 

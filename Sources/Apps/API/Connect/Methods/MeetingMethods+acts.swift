@@ -82,7 +82,7 @@ extension MeetingMethods {
         case .invite(let invitation):
             return .invite(invitation.guests.map { MeetingGuest($0) }, groups: invitation.groupIds)
         case .role(let change):
-            guard let role = MeetingParticipant.Role(rawValue: change.role), role != .host else {
+            guard let role = MeetingParticipant.Role(rawValue: change.role) else {
                 throw ConnectFault("role.role", "UNKNOWN", ConnectPhrase.needed)
             }
             return .role(role, of: change.personID)

@@ -14,7 +14,7 @@ enum MeetingMethods {
     ) async throws -> Meetings_V1_ListMeetingsResponse {
         let found = try await ReadMeetings().run(.init(), as: try call.actor(), in: call.services.store).get()
         func messages(_ listed: [ListedMeeting]) -> [Meetings_V1_Meeting] {
-            listed.map { .init($0.view, isHost: $0.seat == nil) }
+            listed.map { .init($0.view, isHost: $0.isHost) }
         }
         return .with {
             ($0.invited, $0.hosting) = (messages(found.invited), messages(found.hosting))
@@ -128,7 +128,7 @@ enum MeetingMethods {
         case .notNow: return ConnectFault(.aborted, words)
         case .tooManyMeetings, .tooManyInvitations, .full:
             return ConnectFault(.failedPrecondition, words, precondition: "TOO_MANY")
-        case .isHost, .taken: return ConnectFault(.failedPrecondition, words, precondition: "SEAT")
+        case .isHost, .isGuest, .taken: return ConnectFault(.failedPrecondition, words, precondition: "SEAT")
         case .wrong(let faults):
             return ConnectFault(
                 fields: faults.map { field, fault in

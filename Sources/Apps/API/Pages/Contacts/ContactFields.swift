@@ -6,6 +6,7 @@ internal import Web
 /// The fields of a contact and of a group, for adding and for changing.
 enum ContactFields {
     static let id = "id"
+    static let blocked = "blocked"
 
     static func fields(_ form: ContactForm, _ context: OwnerContext) -> [PageForm.Field] {
         let languages =
@@ -26,7 +27,7 @@ enum ContactFields {
                 context.say(ContactPhrase.field(.language)),
                 languages,
                 chosen: form.language
-            ),
+            ), .check(Self.blocked, context.say(ContactPhrase.block), isOn: form.isBlocked),
         ]
     }
 
@@ -61,6 +62,7 @@ enum ContactFields {
         let zone = items.text(ContactField.zone.rawValue) ?? ""
         form.zone = ZoneCities.zone(zone)?.name ?? zone
         form.language = items.text(ContactField.language.rawValue) ?? ""
+        form.isBlocked = items.isOn(Self.blocked)
         return form
     }
 

@@ -5,7 +5,7 @@ enum ContactPhrase: Phrase {
     case title, one, none, hint, new, newGroup, add, save, search, find, groups, members, all, meetings
     case field(ContactField)
     case fault(ContactFault)
-    case anyLanguage, language(String), zoneHint, tooMany, removal, groupRemoval
+    case anyLanguage, language(String), zoneHint, tooMany, removal, groupRemoval, block, blocked
 
     var both: Both {
         switch self {
@@ -44,6 +44,8 @@ enum ContactPhrase: Phrase {
         case .tooMany:
             Both("There are as many as there can be. Delete some first.", "بلغت الحد الأقصى. احذف بعضها أولًا.")
         case .removal: Both("Meetings that there are keep the name.", "تحتفظ اللقاءات الموجودة بالاسم.")
+        case .block: Both("Their proposals do not reach me", "لا تصلني اقتراحاته")
+        case .blocked: Both("blocked", "محظور")
         case .groupRemoval: Both("Its members stay.", "يبقى أعضاؤها.")
         }
     }

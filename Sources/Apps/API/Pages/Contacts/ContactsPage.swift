@@ -34,6 +34,8 @@ struct ContactsPage {
                 [
                     .link(OwnerRoute.contact.link(person.id), [.value(person.contact.name)]),
                     person.contact.email.map { .small([.value(" "), .value($0)]) } ?? .nothing,
+                    person.contact.isBlocked
+                        ? .group([.value(" "), .badge(.plain, context.words(ContactPhrase.blocked))]) : .nothing,
                 ]
             )
         }

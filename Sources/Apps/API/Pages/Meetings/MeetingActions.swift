@@ -12,9 +12,11 @@ enum MeetingActions {
         case askAnew = "ask-again"
         case takeOut = "take-out"
         case endLink = "end-link"
+        case role
     }
 
     static let person = "person"
+    static let role = "role"
 
     static func change(_ request: OwnerRequest) async throws -> OwnerAnswer {
         guard request.parameters.count == 2, let deed = Deed(rawValue: request.parameters[1]) else {
@@ -65,6 +67,9 @@ enum MeetingActions {
         case .admit: return .admit(slot: form.text(VoteActions.slot) ?? "")
         case .remove: return .remove(slot: form.text(VoteActions.slot) ?? "")
         case .takeOut: return .takeOut(form.text(Self.person) ?? "")
+        case .role:
+            return form.text(Self.role).flatMap { MeetingParticipant.Role(rawValue: $0) }
+                .map { .role($0, of: form.text(Self.person) ?? "") }
         case .invite: return .invite(MeetingGuest.read(form.text(MeetingFields.guests) ?? ""), groups: [])
         case .texts:
             return .texts(

@@ -59,6 +59,7 @@ struct MeetingChanges {
         case .remove: .takeAway
         case .takeOut: .takeOut
         case .endLink: .endLink
+        case .role: .roleOf
         }
     }
 
@@ -68,7 +69,7 @@ struct MeetingChanges {
         case .move: .moveHint
         case .askAnew: .againHint
         case .cancel: .cancelHint
-        case .send, .add, .extend, .texts, .choose, .admit, .remove, .takeOut, .endLink: nil
+        case .send, .add, .extend, .texts, .choose, .admit, .remove, .takeOut, .endLink, .role: nil
         }
     }
 
@@ -76,7 +77,7 @@ struct MeetingChanges {
         let meeting = self.view.meeting
         let deadline = self.zone.local(meeting.deadline)
         switch deed {
-        case .send, .cancel, .choose, .admit, .remove, .takeOut, .endLink: return []
+        case .send, .cancel, .choose, .admit, .remove, .takeOut, .endLink, .role: return []
         case .add, .move: return [MeetingFields.timeFields(0, "", "", self.context)]
         case .extend: return [MeetingFields.deadlineFields(deadline, self.context)]
         case .askAnew:

@@ -13,6 +13,7 @@ enum MeetingHostPhrase: Phrase {
     case unread, obstacle(MeetingProposals.Obstacle), without
     case votes, yes, ifNeedBe, no, waiting, choose, chosen, admit, takeAway
     case link, linkHint, ownLink, endLink, copy, copied, door, doorHint, whatsApp
+    case roleOf, role(MeetingParticipant.Role, MeetingParticipant.Role)
     case change, extend, addTime, invite, takeOut, texts, move, moveHint, again, againHint, cancel, cancelHint, sendNow
 
     var both: Both {
@@ -128,6 +129,11 @@ enum MeetingHostPhrase: Phrase {
         case .addTime: Both("Add a time", "أضف وقتًا")
         case .invite: Both("Invite more people", "ادعُ آخرين")
         case .takeOut: Both("Take out", "أخرجه")
+        case .roleOf: Both("Part in the meeting", "دوره في اللقاء")
+        case .role(.host, _): Both("No host any more", "لم يعد مضيفًا")
+        case .role(_, .host): Both("Make a host", "اجعله مضيفًا")
+        case .role(_, .required): Both("Must be there", "حضوره ضروري")
+        case .role(_, .optional): Both("Need not be there", "حضوره اختياري")
         case .texts: Both("Words and place", "النص والمكان")
         case .move: Both("Another time", "وقت آخر")
         case .moveHint: Both("Everybody is told of it, and answers again.", "يُخبَر الجميع به ويجيبون من جديد.")

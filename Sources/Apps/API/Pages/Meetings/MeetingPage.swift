@@ -132,20 +132,41 @@ struct MeetingPage {
             return .group([
                 .strong([.value(person.name)]), .value(" · "), context.words(MeetingPhrase.person(person.state)),
                 reason.map { .group([.value(" · “"), .value($0), .value("”")]) } ?? .nothing,
-                person.email.map { .small([.value(" "), .value($0)]) } ?? .nothing, self.takingOut(person, context),
+                person.email.map { .small([.value(" "), .value($0)]) } ?? .nothing, self.acts(person, context),
             ])
         }
         return .section([.h2([context.words(MeetingPhrase.people)]), .list(rows)])
     }
 
-    private func takingOut(_ person: MeetingView.Person, _ context: OwnerContext) -> Markup {
-        guard person.role != .host, !self.view.meeting.state.isFinal else { return .nothing }
-        let route = OwnerRoute.changeMeeting.link(self.view.meeting.id, MeetingActions.Deed.takeOut.rawValue)
+    /// The one whose meeting it is stays what they are.
+    private func acts(_ person: MeetingView.Person, _ context: OwnerContext) -> Markup {
+        let isFirst = person.id == self.view.people.first { $0.role == .host }?.id
+        guard !isFirst, !self.view.meeting.state.isFinal else { return .nothing }
+        let roles = person.role.others(isCustomer: person.isCustomer).map { role in
+            self.act(
+                .role,
+                on: person,
+                .role(person.role, role),
+                [.hidden(MeetingActions.role, role.rawValue)],
+                context
+            )
+        }
+        return .div([.classes("actions")], roles + [self.act(.takeOut, on: person, .takeOut, [], context)])
+    }
+
+    private func act(
+        _ deed: MeetingActions.Deed,
+        on person: MeetingView.Person,
+        _ words: MeetingHostPhrase,
+        _ fields: [PageForm.Field],
+        _ context: OwnerContext
+    ) -> Markup {
+        let route = OwnerRoute.changeMeeting.link(self.view.meeting.id, deed.rawValue)
         return PageForm.sending(
             to: route,
             context.token(for: route),
-            [.hidden(MeetingActions.person, person.id)],
-            submit: context.say(MeetingHostPhrase.takeOut),
+            [.hidden(MeetingActions.person, person.id)] + fields,
+            submit: context.say(words),
             tone: .quiet
         ).about(person.name).markup
     }
@@ -210,5 +231,16 @@ struct MeetingPage {
                 ),
             ]
         )
+    }
+}
+
+extension MeetingParticipant.Role {
+    /// The roles that a host may give in place of this one.
+    fileprivate func others(isCustomer: Bool) -> [Self] {
+        switch self {
+        case .host: [.required]
+        case .required: [.optional] + (isCustomer ? [.host] : [])
+        case .optional: [.required] + (isCustomer ? [.host] : [])
+        }
     }
 }

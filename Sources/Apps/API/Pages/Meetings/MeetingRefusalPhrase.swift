@@ -47,6 +47,11 @@ enum MeetingRefusalPhrase: Phrase {
         case .unknownSlot: Both("This time is not proposed any more.", "لم يعد هذا الوقت مقترحًا.")
         case .unknownPerson: Both("This person is not in the meeting any more.", "لم يعد هذا الشخص في اللقاء.")
         case .isHost: Both("The host calls the meeting off instead.", "المضيف لا يخرج من اللقاء، بل يلغيه.")
+        case .isGuest:
+            Both(
+                "A further host needs an account, and opens the link with it first.",
+                "المضيف الآخر يحتاج حسابًا، ويفتح به الرابط أولًا."
+            )
         case .taken: Both("You have another place in this meeting.", "لك مكان آخر في هذا اللقاء.")
         }
     }

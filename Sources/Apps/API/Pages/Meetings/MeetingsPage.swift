@@ -50,7 +50,7 @@ enum MeetingsPage {
     ) -> Markup {
         let (view, meeting) = (listed.view, listed.view.meeting)
         let route =
-            listed.seat.flatMap(link).map { OwnerRoute.votePage.link($0) }
+            (listed.isHost ? nil : listed.seat.flatMap(link)).map { OwnerRoute.votePage.link($0) }
             ?? OwnerRoute.meeting.link(meeting.id)
         let agreed = view.slots.first { $0.slot.id == meeting.decidedSlot }
         let times = MeetingTimes(meeting: meeting, zone: context.session?.zone ?? meeting.zone, context: context)

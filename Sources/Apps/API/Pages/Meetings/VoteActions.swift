@@ -51,11 +51,13 @@ enum VoteActions {
             let result = try await RefuseMeetings().run(.init(seat), as: Self.actor(seat), in: request.services.store)
             if case .failure = result { throw OwnerFault.notFound }
             return .page(Page(request.context.say(MeetingPhrase.one), [Self.stopped(request.context)]))
-        case (.seat(let seat), _):
-            let view = try await Self.view(seat, request)
-            guard let input = Self.deed(deed, form, view) else {
-                throw OwnerFault.unreadable(field: Self.answer)
+        case (.seat(let seat), .suggest):
+            guard let input = Self.suggestion(form, try await Self.view(seat, request)) else {
+                throw OwnerFault.unreadable(field: Self.day)
             }
+            return try await Self.carryOut(input, seat, form, request)
+        case (.seat(let seat), _):
+            guard let input = Self.deed(deed, form) else { throw OwnerFault.unreadable(field: Self.answer) }
             return try await Self.carryOut(input, seat, form, request)
         case (.door, _): throw OwnerFault.notFound
         }
@@ -92,11 +94,7 @@ enum VoteActions {
     }
 
     /// nil for a form that no page has.
-    private static func deed(
-        _ deed: Deed,
-        _ form: RequestItems,
-        _ view: MeetingView
-    ) -> TakePart.Input.Deed? {
+    private static func deed(_ deed: Deed, _ form: RequestItems) -> TakePart.Input.Deed? {
         let answer = form.text(Self.answer) ?? ""
         switch deed {
         case .vote:
@@ -112,14 +110,17 @@ enum VoteActions {
                 case .asked, .voted, .unreachable, .left, nil: nil
                 }
             return coming.map { .answer($0, reason: form.text(Self.reason) ?? "") }
-        case .suggest:
-            guard let day = form.text(Self.day).flatMap({ LocalDate($0) }),
-                let clock = form.text(Self.clock).flatMap({ LocalTime($0) })
-            else { return nil }
-            let zone = form.text(AccountField.zone.rawValue).flatMap { ZoneCities.zone($0) } ?? view.meeting.zone
-            return .suggest(.lasting(view.length, from: LocalDateTime(date: day, time: clock), in: zone))
-        case .join, .stop: return nil
+        case .suggest, .join, .stop: return nil
         }
+    }
+
+    /// As long as the other times of the meeting. nil for a form that no page has.
+    private static func suggestion(_ form: RequestItems, _ view: MeetingView) -> TakePart.Input.Deed? {
+        guard let day = form.text(Self.day).flatMap({ LocalDate($0) }),
+            let clock = form.text(Self.clock).flatMap({ LocalTime($0) })
+        else { return nil }
+        let zone = form.text(AccountField.zone.rawValue).flatMap { ZoneCities.zone($0) } ?? view.meeting.zone
+        return .suggest(.lasting(view.length, from: LocalDateTime(date: day, time: clock), in: zone))
     }
 
     private static func carryOut(

@@ -60,7 +60,10 @@ extension OwnContactGroup: OwnRecord {
 
 extension ContactForm: CommandForm {
     static let thing = "a contact of an owner"
-    static let fields = "name, and if wanted email, phone (+966501234567), zone (Asia/Riyadh), language (en, ar)"
+    static let fields = """
+        name, and if wanted email, phone (+966501234567), zone (Asia/Riyadh), language (en, ar), blocked (true: meetings \
+        that they propose do not reach the owner)
+        """
     static let lists = "nothing"
     static let example = "Noura <noura@example.org>"
 
@@ -70,10 +73,12 @@ extension ContactForm: CommandForm {
         var phone: String?
         var zone: String?
         var language: String?
+        var blocked: Bool?
     }
 
     init(_ definition: Definition) {
         self.init()
+        self.isBlocked = definition.blocked ?? false
         (self.name, self.email, self.phone) = (definition.name, definition.email ?? "", definition.phone ?? "")
         (self.zone, self.language) = (definition.zone ?? "", definition.language ?? "")
     }
@@ -129,7 +134,7 @@ extension ContactGroupForm: CommandForm {
 
 /// A contact, as a printed row.
 struct ContactRow: ListedRow {
-    static let titles = ["ID", "EMAIL", "PHONE", "ZONE", "LANGUAGE"]
+    static let titles = ["ID", "EMAIL", "PHONE", "ZONE", "LANGUAGE", "BLOCKED"]
 
     var id: String
     /// The address stays out of what operators see.
@@ -138,16 +143,18 @@ struct ContactRow: ListedRow {
     /// nil for the owner's.
     var zone: String?
     var language: String?
+    var isBlocked: Bool
 
     init(_ person: ReadContacts.Person) {
         (self.id, self.hasEmail) = (person.id, person.contact.email != nil)
         (self.hasPhone, self.zone) = (person.contact.phone != nil, person.contact.zone?.name)
-        self.language = person.contact.locale
+        (self.language, self.isBlocked) = (person.contact.locale, person.contact.isBlocked)
     }
 
     var cells: [String] {
         [
             self.id, self.hasEmail ? "yes" : "no", self.hasPhone ? "yes" : "no", self.zone ?? "–", self.language ?? "–",
+            self.isBlocked ? "yes" : "no",
         ]
     }
 }
