@@ -12,9 +12,10 @@ def keys(window, source):
     page.wait_for_selector("dialog[open]")
     check_axe(window, source)
     page.locator("dialog button").click()
-    press("g")
-    press("f")
-    page.wait_for_url("**/failures")
+    for key, place in (("h", "schedules"), ("m", "meetings"), ("f", "failures")):
+        press("g")
+        press(key)
+        page.wait_for_url(f"**/{place}")
     window.where = "failures"
     press("j")
     first = page.evaluate("document.activeElement.getAttribute('href')")

@@ -49,6 +49,18 @@ enum PageSamples {
                     context
                 )
             ),
+            (
+                "meetings",
+                OperatorMeetingsPage.render(
+                    .init(
+                        filter: MeetingFilter(status: .open, customerID: text),
+                        page: ConsolePage(rows: [Self.meeting(text)], next: text),
+                        counts: [.open: 3, .failed: 1]
+                    ),
+                    context
+                )
+            ),
+            ("meeting", OperatorMeetingPage.render(Self.meeting(text), context)),
             ("schedule", SchedulePage.render(Self.schedules(text)[0], context)),
             (
                 "events",
@@ -221,6 +233,19 @@ enum PageSamples {
     }
 
     /// One of each status.
+    private static func meeting(_ text: String) -> OperatedMeeting {
+        var meeting = OperatedMeeting(
+            id: text,
+            of: text,
+            .open,
+            deadline: Self.now + .seconds(600),
+            endsAt: Self.now + .seconds(86_400),
+            now: Self.now
+        )
+        (meeting.people, meeting.answered, meeting.unreachable) = (5, 3, 1)
+        return meeting
+    }
+
     private static func schedules(_ text: String) -> [ListedSchedule] {
         let wall = LocalDateTime(minutesSince1970: 30_000_000)
         let due = Occurrence(at: Self.now + .seconds(600), Occurrence.Label("10m", at: wall))

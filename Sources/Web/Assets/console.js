@@ -77,8 +77,6 @@
     choice.addEventListener("change", () => store("keys", choice.checked ? "on" : "off"));
     for (const button of all("[data-part=help]")) button.addEventListener("click", () => help.showModal());
   }
-  const places = { o: "/", f: "/failures", p: "/operations", c: "/conversations", e: "/events", u: "/customers",
-    d: "/doctor", a: "/audit", s: "/settings" };
   let isGoing = 0;
   const row = (step) => {
     const links = all("main tbody tr th a").filter((link) => link.checkVisibility({ visibilityProperty: true }));
@@ -107,7 +105,7 @@
     const key = event.code.startsWith("Key") ? event.code.slice(3).toLowerCase() : event.key;
     if (Date.now() - isGoing < 1500) {
       isGoing = 0;
-      const link = key in places && one(`nav a[href="${places[key]}"]`);
+      const link = one(`nav a[data-key="g ${CSS.escape(key)}"]`);
       if (link) {
         event.preventDefault();
         link.click();

@@ -50,6 +50,7 @@ public struct PageFrame: Sendable {
         let glyph: Glyph?
         let count: Count?
         let makes: Bool
+        let key: String?
 
         /// How much waits there.
         public struct Count: Sendable {
@@ -60,17 +61,20 @@ public struct PageFrame: Sendable {
             public init(_ number: Int, _ words: Spoken) { (self.number, self.words) = (number, words) }
         }
 
-        /// - Parameter makes: leads to a form that makes something.
+        /// - Parameters:
+        ///   - makes: leads to a form that makes something.
+        ///   - key: by which a script finds it.
         public init(
             _ title: Spoken,
             _ route: Route,
             isCurrent: Bool,
             glyph: Glyph? = nil,
             count: Count? = nil,
-            makes: Bool = false
+            makes: Bool = false,
+            key: String? = nil
         ) {
             (self.title, self.route, self.isCurrent) = (title, route, isCurrent)
-            (self.glyph, self.count, self.makes) = (glyph, count, makes)
+            (self.glyph, self.count, self.makes, self.key) = (glyph, count, makes, key)
         }
 
         var markup: Markup {
@@ -84,7 +88,7 @@ public struct PageFrame: Sendable {
             return .element(
                 .li,
                 self.makes ? [.classes("add")] : [],
-                [.link(self.route, self.isCurrent ? [.current] : [], content)]
+                [.link(self.route, (self.isCurrent ? [.current] : []) + (self.key.map { [.key($0)] } ?? []), content)]
             )
         }
     }

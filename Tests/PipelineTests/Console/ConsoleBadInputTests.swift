@@ -62,6 +62,7 @@ extension PeopleSuites {
 
                 for list in [
                     "/failures?view=list", "/failures?view=groups", "/conversations?x=", "/schedules?x=",
+                    "/meetings?x=",
                     "/events?x=",
                 ] {
                     #expect(try await browser.get("\(list)&customer=\(gone)").status == 200)

@@ -11,6 +11,7 @@ enum NavigationItem: Sendable, CaseIterable {
     case conversations
     case schedules
     case events
+    case meetings
     case customers
     case doctor
     case audit
@@ -24,10 +25,28 @@ enum NavigationItem: Sendable, CaseIterable {
         case .conversations: ConsoleRoute.conversations.link()
         case .schedules: ConsoleRoute.schedules.link()
         case .events: ConsoleRoute.events.link()
+        case .meetings: ConsoleRoute.meetings.link()
         case .customers: ConsoleRoute.customers.link()
         case .doctor: ConsoleRoute.doctor.link()
         case .audit: ConsoleRoute.audit.link()
         case .settings: ConsoleRoute.settings.link()
+        }
+    }
+
+    /// Pressed after `g`. The script finds the link by it.
+    var key: String {
+        switch self {
+        case .overview: "o"
+        case .failures: "f"
+        case .operations: "p"
+        case .conversations: "c"
+        case .schedules: "h"
+        case .events: "e"
+        case .meetings: "m"
+        case .customers: "u"
+        case .doctor: "d"
+        case .audit: "a"
+        case .settings: "s"
         }
     }
 
@@ -39,6 +58,7 @@ enum NavigationItem: Sendable, CaseIterable {
         case .conversations: ConversationPhrase.title
         case .schedules: SchedulePhrase.title
         case .events: OperatorEventPhrase.title
+        case .meetings: OperatorMeetingPhrase.title
         case .customers: CustomerPhrase.title
         case .doctor: DoctorPhrase.title
         case .audit: FramePhrase.audit

@@ -1,7 +1,7 @@
 internal import Store
 internal import Web
 
-/// A filter of what waits for a moment: by state and customer.
+/// A filter by state and customer.
 protocol WaitingFilter: Sendable {
     associatedtype Status: RawRepresentable<String> & CaseIterable & Sendable
     var status: Status? { get }
@@ -31,3 +31,4 @@ extension WaitingFilter {
 
 extension ConversationFilter: WaitingFilter {}
 extension ScheduleFilter: WaitingFilter {}
+extension MeetingFilter: WaitingFilter {}

@@ -39,6 +39,8 @@ enum ConsoleRoute: Sendable, CaseIterable {
     case skipSchedule
     case postponeSchedule
     case previewSchedules
+    case meetings
+    case meeting
     case events
     case event
     case dismiss

@@ -11,7 +11,12 @@ enum ConsoleFrame {
             context.person == nil
             ? []
             : NavigationItem.allCases.map { item in
-                PageFrame.Item(context.say(item.title), item.route, isCurrent: item == current)
+                PageFrame.Item(
+                    context.say(item.title),
+                    item.route,
+                    isCurrent: item == current,
+                    key: "g \(item.key)"
+                )
             }
         let frame = PageFrame(
             product: context.say(FramePhrase.product),

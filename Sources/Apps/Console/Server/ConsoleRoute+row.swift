@@ -52,6 +52,8 @@ extension ConsoleRoute: PageRoutes {
         case .skipSchedule: .act("/schedules/:/skip", .operate, OperatorScheduleActions.skip)
         case .postponeSchedule: .act("/schedules/:/postpone", .operate, OperatorScheduleActions.postpone)
         case .previewSchedules: .page("/schedules/preview", .view, OperationPreviewPage.answer, in: .schedules)
+        case .meetings: .page("/meetings", .view, OperatorMeetingsPage.answer, in: .meetings)
+        case .meeting: .page("/meetings/:", .view, OperatorMeetingPage.answer, in: .meetings)
         case .events: .page("/events", .view, OperatorEventsPage.answer, in: .events)
         case .event: .page("/events/:/:", .view, OperatorEventPage.answer, in: .events)
         case .dismiss: .act("/events/:/:/dismiss", .operate, OperatorEventActions.dismiss)

@@ -3,13 +3,10 @@ internal import Web
 /// The keys of the console, as a dialog that the script opens.
 enum KeyHelp {
     static func render(_ context: PageContext) -> Markup {
-        let keys: [(keys: [String], KeyPhrase)] = [
+        let acts: [(keys: [String], KeyPhrase)] = [
             (["?"], .help), (["/"], .search), (["f"], .filter), (["j"], .next), (["k"], .previous), (["r"], .retry),
-            (["g", "o"], .page(.overview)), (["g", "f"], .page(.failures)), (["g", "p"], .page(.operations)),
-            (["g", "c"], .page(.conversations)), (["g", "h"], .page(.schedules)), (["g", "e"], .page(.events)),
-            (["g", "u"], .page(.customers)),
-            (["g", "d"], .page(.doctor)), (["g", "a"], .page(.audit)), (["g", "s"], .page(.settings)),
         ]
+        let keys = acts + NavigationItem.allCases.map { (["g", $0.key], .page($0)) }
         let rows = keys.flatMap { keys, meaning in
             [
                 Markup.element(.dt, [.leftToRight], keys.map { .element(.kbd, [.language(.english)], [.value($0)]) }),

@@ -26,6 +26,7 @@ struct ConsoleContents {
         try await contents.conversations()
         try await contents.events()
         try await contents.schedules()
+        try await contents.meetings()
         try await contents.failures()
         try await contents.counts()
         try await contents.programs()
@@ -43,6 +44,8 @@ struct ConsoleContents {
             "operation-over": "/operations/\(Self.id("operation 2"))", "conversations": "/conversations",
             "conversation": "/conversations/\(Self.id("conversation 1"))", "schedules": "/schedules",
             "schedules-missed": "/schedules?state=missed", "schedule": "/schedules/\(Self.id("schedule 2"))",
+            "meetings": "/meetings", "meetings-failed": "/meetings?state=failed",
+            "meeting": "/meetings/\(Self.id("meeting 2"))",
             "schedules-counted": "/schedules/preview?of=schedules&act=postpone&minutes=10", "events": "/events",
             "event": "/events/\(Self.id("customer 2"))/\(Self.id("event 1"))", "customers": "/customers",
             "customer": "/customers/\(Self.id("customer 2"))", "audit": "/audit", "settings": "/settings",
@@ -164,6 +167,31 @@ struct ConsoleContents {
     }
 
     /// In each state: leased, due, late, missed, failed, armed, ended.
+    /// One in each state, without words: operators see none.
+    private func meetings() async throws {
+        for (number, state) in MeetingState.allCases.enumerated() {
+            let id = Self.id("meeting \(number + 1)")
+            try await self.run(
+                """
+                insert into meeting (id, customer_id, state, revision, zone, rule, quorum, names, audience, people_limit,
+                    takes_suggestions, deadline_at, ends_at, content)
+                values ('\(id)', '\(Self.id("customer 2"))', '\(state.rawValue)', 3, 'Asia/Riyadh', 'ask', 2, 'all',
+                    'invited', 500, false, jadwal_now() + interval '2 days', jadwal_now() + interval '\(number) days', '')
+                """
+            )
+            for (place, person) in ["voted", "asked", "unreachable"].enumerated() {
+                try await self.run(
+                    """
+                    insert into meeting_participant (id, customer_id, meeting_id, place, role, state, told, told_revision,
+                        holds_event, is_reminded)
+                    values (gen_random_uuid(), '\(Self.id("customer 2"))', '\(id)', \(place), 'optional', '\(person)',
+                        'invited', 1, false, false)
+                    """
+                )
+            }
+        }
+    }
+
     private func schedules() async throws {
         let states = [
             ("-1 s", "10m", "fired", "4 hours"), ("-20 s", "1h", "fired", ""), ("-90 s", "10m", "", ""),
