@@ -127,13 +127,14 @@ extension PrivacyRun {
         }
         let stranger = ["Authorization": "Bearer \(self.secrets.header)"]
         #expect(try await app.json("events.v1.EventsService/ListEvents", "{}", stranger).code == "unauthenticated")
+        let seats = try await self.meet(owner, app)
         let tap = try await self.tap(owner, of: app.customer)
         let place = try #require(PlaceToken(of: app.customer, epoch: 0)).text(by: self.bed.store.lookup)
         let refresh = String(app.refresh.split(separator: ".").last ?? "")
         return [
             PrivacySecret("refresh token", refresh), PrivacySecret("access token", try #require(app.access)), tap,
             PrivacySecret("token of places", place),
-        ]
+        ] + seats
     }
 
     /// Adds a place, and enters and leaves it, also with positions.

@@ -30,14 +30,7 @@ struct ReminderFaultRun: Sendable {
         (self.bed, self.seed, self.reminders, self.perTurn) = (stage.bed, seed, reminders, perTurn)
         self.events = try await RemindedEvents(stage, seed: seed)
         self.crew = FaultCrew(of: Self.programs, on: stage.bed, replicas: 2)
-        var generator = SeededGenerator(seed: seed ^ 3)
-        var points: [Program: [StepPoint]] = [:]
-        for program in Self.programs {
-            // A calendar is made once for each owner: `StepFaultTests` has these.
-            let all = StepPoint.all(of: program).filter { ![.provision, .remember].contains($0.step) }
-            points[program] = Array(all.shuffled(using: &generator).prefix(steps))
-        }
-        self.points = points
+        self.points = StepPoint.drawn(steps, of: Self.programs, seed: seed ^ 3)
     }
 
     func run() async throws -> FaultFindings {
@@ -47,9 +40,9 @@ struct ReminderFaultRun: Sendable {
         let isDone = NIOLockedValueBox(false)
         let dying = Task {
             defer { isDone.withLockedValue { $0 = true } }
-            try await self.dieAtEachStep()
+            try await self.crew.die(at: self.points)
         }
-        let hurting = Task { try await self.hurt() }
+        let hurting = Task { try await self.crew.hurt(Self.programs, seed: self.seed ^ 4) }
         defer { for task in [dying, hurting] { task.cancel() } }
         var now = try await self.events.firstTurn()
         var turns = 0
@@ -92,48 +85,5 @@ struct ReminderFaultRun: Sendable {
                 + (select count(*) from notification where subject_id is not null and told_at is null)
             """
         try await awaiting(what, within: .seconds(150)) { try await self.bed.count(open) == 0 }
-    }
-
-    // MARK: - Faults
-
-    /// The first of each two workers dies at one step after the other. The second ones go on, or not.
-    private func dieAtEachStep() async throws {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for program in Self.programs {
-                group.addTask {
-                    guard let slot = self.crew.slots.first(where: { $0.program == program }) else { return }
-                    for point in self.points[program] ?? [] { try await Self.die(at: point, slot) }
-                }
-            }
-            try await group.waitForAll()
-        }
-    }
-
-    private static func die(at point: StepPoint, _ slot: CrewSlot) async throws {
-        let deaths = slot.endings[.killedAtStep, default: 0]
-        try await awaiting("\(slot.program.rawValue) runs", within: .seconds(60)) { slot.current != nil }
-        slot.trap(StepTrap.setting(point))
-        try await awaiting("\(slot.program.rawValue) dies at \(point)", within: .seconds(180)) {
-            slot.endings[.killedAtStep, default: 0] > deaths
-        }
-    }
-
-    /// One of the second workers every few seconds, until the task is cancelled.
-    private func hurt() async throws {
-        var generator = SeededGenerator(seed: self.seed ^ 4)
-        let others = Self.programs.compactMap { program in self.crew.slots.last { $0.program == program } }
-        while !Task.isCancelled {
-            try await Task.sleep(for: .milliseconds(Int.random(in: 1000...3000, using: &generator)))
-            guard let slot = others.randomElement(using: &generator) else { return }
-            switch Int.random(in: 0..<10, using: &generator) {
-            case 0..<6: slot.end(by: .killed)
-            case 6..<8: slot.end(by: .drained)
-            default:
-                // Longer than its leases.
-                let frozen = slot.freeze()
-                try? await Task.sleep(for: .seconds(6))
-                frozen?.thaw()
-            }
-        }
     }
 }
