@@ -274,8 +274,8 @@ let targets: [Target] = [
     worker(
         "Bench",
         folder: "Tools/Bench",
-        "CommandKit HTTP Web Time Pipeline Postgres Push RabbitMQ Store Vault Waiting WorkerKit Crypto Histogram",
-        "HTTPTypes Hummingbird Logging NIOCore"
+        "CommandKit HTTP Web Time Pipeline Postgres Push RabbitMQ Store UseCases Vault Waiting WorkerKit Crypto",
+        "Histogram HTTPTypes Hummingbird Logging NIOCore"
     ),
     // Tests: pure ones need nothing, the others find their servers in the environment (deploy/test sets it)
     target("TestSupport", "ChatReader Evaluation Pipeline Time", path: "Tests/TestSupport"),

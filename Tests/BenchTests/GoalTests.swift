@@ -13,7 +13,7 @@ struct GoalTests {
     private static let memory = "resident memory of any worker, at any backlog"
 
     @Test func withoutResultsNoGoalIsRun() {
-        #expect(Goal.all.count == 19)
+        #expect(Goal.all.count == 20)
         let outcomes = self.outcomes([])
         #expect(outcomes.values.allSatisfy { $0.verdict == .notRun && $0.seen == nil })
         #expect(outcomes.count == Goal.all.map(\.bounds.count).reduce(0, +))

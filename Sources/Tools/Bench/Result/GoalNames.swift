@@ -16,8 +16,11 @@ enum GoalNames {
     static let views = "views"
     static let signIn = "sign-in"
     static let feeds = "feeds"
+    static let votes = "votes"
+    static let recommend = "recommend"
+    static let decision = "decision"
     /// Cases with several processes. Their memory is a sum, so it does not count for a single worker.
-    static let severalProcesses = [Self.scaling, Self.endToEnd]
+    static let severalProcesses = [Self.scaling, Self.endToEnd, Self.votes, Self.decision]
 
     static let ingestVariant = "100k messages, 5k chats, 60 B"
     static let historyVariant = "10M stored messages"
@@ -36,6 +39,9 @@ enum GoalNames {
     static let feedsVariant = "28 fetches/s, one of ten whole"
     static let unchangedFeedsVariant = "200 unchanged/s"
     static let wholeFeedsVariant = "10 whole/s"
+    static let votesVariant = "200 votes/s"
+    static let recommendVariant = "50 people, 14 days"
+    static let decisionVariant = "50 calendars"
     static let prayerViewsVariant = "8 calendars, with prayer times"
     static let searchVariant = "search in 2,000 events"
     static let bridgeVariant = "500 phones, 64 at once"

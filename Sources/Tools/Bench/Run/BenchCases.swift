@@ -21,6 +21,9 @@ enum BenchCases {
             SignInCase(isQuick: quick),
             DebounceLatenessCase(isQuick: quick),
             ScheduleCase(isQuick: quick),
+            VotesCase(isQuick: quick),
+            RecommendCase(isQuick: quick),
+            DecisionCase(isQuick: quick),
             AnalysisCase(isQuick: quick),
             CalendarCase(isQuick: quick),
             PushCase(isQuick: quick),
@@ -32,7 +35,7 @@ enum BenchCases {
     /// inside the bench measure only its own build.
     static func takesOtherBuild(_ measured: any BenchCase, _ variant: String) -> Bool {
         switch measured {
-        case is PublishCase, is DebounceLatenessCase: false
+        case is PublishCase, is DebounceLatenessCase, is RecommendCase: false
         case is PushCase: variant == "worker"
         default: true
         }

@@ -183,6 +183,18 @@ extension Goal {
             }
         ),
         Goal(
+            "meetings by vote",
+            .atMost(150, .milliseconds, "from a tap to the stored vote at 200/s, at p99", in: GoalNames.votes) {
+                $0.goalFigure(GoalNames.votes, GoalNames.votesVariant, \.medians?.latency?.p99)
+            },
+            .atMost(100, .milliseconds, "of processor time to recommend times, at p99", in: GoalNames.recommend) {
+                $0.goalFigure(GoalNames.recommend, GoalNames.recommendVariant, \.medians?.latency?.p99)
+            },
+            .atMost(2000, .milliseconds, "from the decision to the last of 50 calendars", in: GoalNames.decision) {
+                $0.goalFigure(GoalNames.decision, GoalNames.decisionVariant, \.medians?.latency?.max)
+            }
+        ),
+        Goal(
             "asking for a sign-in link: addresses with and without account, invited, limited",
             .atMost(5, .milliseconds, "between their times at p50", in: GoalNames.signIn) {
                 $0.largest(GoalNames.signIn) { $0.medians?.figures[GoalNames.apart] }

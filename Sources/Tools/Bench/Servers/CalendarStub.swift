@@ -27,6 +27,11 @@ struct CalendarStub: Sendable {
 
     /// The account of every customer.
     var account: (url: String, user: String, password: String) { ("http://\(self.address)/", "bench", "bench") }
+    /// The account of one user, with a home of its own: passwords are not asked for, so the address tells who it is.
+    func account(of user: Int) -> (url: String, user: String, password: String) {
+        ("http://\(self.address)/user\(user)/", "bench", "bench")
+    }
+
     /// The setting that allows a calendar-worker to use it.
     var settings: [String: String] { ["JADWAL_ALLOW_PRIVATE": self.address] }
 
@@ -35,13 +40,21 @@ struct CalendarStub: Sendable {
 
     /// When the first object of each event was received, in microseconds since 1970.
     func taken() async throws -> [String: Int64] {
-        let decoder = JSONDecoder()
         var moments: [String: Int64] = [:]
-        for line in try await self.get("/taken").split(separator: UInt8(ascii: "\n")) {
-            let object = try decoder.decode(ReceivedObject.self, from: Data(line))
-            moments[object.uid] = min(moments[object.uid] ?? .max, object.at)
-        }
+        for object in try await self.objects() { moments[object.uid] = min(moments[object.uid] ?? .max, object.at) }
         return moments
+    }
+
+    /// When the objects of one event were received, in all calendars.
+    func received(_ event: String) async throws -> [Int64] {
+        try await self.objects().filter { $0.uid == event }.map(\.at)
+    }
+
+    private func objects() async throws -> [ReceivedObject] {
+        let decoder = JSONDecoder()
+        return try await self.get("/taken").split(separator: UInt8(ascii: "\n")).map { line in
+            try decoder.decode(ReceivedObject.self, from: Data(line))
+        }
     }
 
     private func get(_ path: String) async throws -> [UInt8] {

@@ -4,7 +4,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 
-/// The smallest CalDAV server that Jadwal can use: one home with Jadwal's calendar, for every user. It stores objects,
+/// The smallest CalDAV server that Jadwal can use: a home with Jadwal's calendar, or one for each user. It stores objects,
 /// returns nothing for a search, and records when each object was received.
 struct CalendarStubCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -33,8 +33,9 @@ struct CalendarStubCommand: AsyncParsableCommand {
                 }
                 return Self.answer(isNew ? .created : .noContent, headers: [.eTag: Self.tag])
             case ("PROPFIND", _):
-                let members = request.headers[Self.depth] == "1" ? Self.calendar : ""
-                return Self.multistatus(Self.home + members)
+                let home = Self.home(path)
+                let members = request.headers[Self.depth] == "1" ? Self.calendar(home) : ""
+                return Self.multistatus(Self.response(home) + members)
             case ("REPORT", _), ("PROPPATCH", _): return Self.multistatus("")
             case ("MKCALENDAR", _), ("MKCOL", _): return Self.answer(.methodNotAllowed)
             case ("DELETE", _):
@@ -49,17 +50,28 @@ struct CalendarStubCommand: AsyncParsableCommand {
     /// No other client writes there, so one version is enough.
     private static let tag = "\"1\""
 
-    private static let home = """
-        <D:response><D:href>/home/</D:href><D:propstat><D:prop><D:resourcetype><D:collection/></D:resourcetype>\
-        <C:calendar-home-set><D:href>/home/</D:href></C:calendar-home-set></D:prop><D:status>HTTP/1.1 200 OK</D:status>\
+    /// Of `/userN/` and all that is in `/home/userN/` the latter; of all else `/home/`.
+    private static func home(_ path: String) -> String {
+        let user = path.split(separator: "/").prefix(2).first { $0.hasPrefix("user") }
+        return user.map { "/home/\($0)/" } ?? "/home/"
+    }
+
+    private static func response(_ home: String) -> String {
+        """
+        <D:response><D:href>\(home)</D:href><D:propstat><D:prop><D:resourcetype><D:collection/></D:resourcetype>\
+        <C:calendar-home-set><D:href>\(home)</D:href></C:calendar-home-set></D:prop><D:status>HTTP/1.1 200 OK</D:status>\
         </D:propstat></D:response>
         """
-    private static let calendar = """
-        <D:response><D:href>/home/jadwal-whatsapp-events/</D:href><D:propstat><D:prop><D:resourcetype><D:collection/>\
+    }
+
+    private static func calendar(_ home: String) -> String {
+        """
+        <D:response><D:href>\(home)jadwal-whatsapp-events/</D:href><D:propstat><D:prop><D:resourcetype><D:collection/>\
         <C:calendar/></D:resourcetype><D:displayname>📱 WhatsApp Events</D:displayname><A:calendar-color>#2ECC71\
         </A:calendar-color><C:supported-calendar-component-set><C:comp name="VEVENT"/></C:supported-calendar-component-set>\
         </D:prop><D:status>HTTP/1.1 200 OK</D:status></D:propstat></D:response>
         """
+    }
 
     private static func multistatus(_ responses: String) -> Response {
         let text = """
