@@ -19,11 +19,12 @@ extension MeetingBoard {
         )
     }
 
-    /// Names are shown as the host has chosen.
+    /// Names are shown as the host has chosen. They are the same for all who see them: customers may have one calendar
+    /// account together, and one entry stands there then.
     private func description(for participant: String) -> String {
         let reader = self.participant(participant)
         let showsNames = self.meeting.names == .all || reader?.role == .host
-        let names = self.present.filter { $0.id != participant && $0.state == .going }.map(\.name)
+        let names = self.present.filter { $0.state == .going }.map(\.name)
         let people = showsNames ? names.joined(separator: ", ") : ""
         return [self.meeting.notes, people, CalendarEvent.signature].filter { !$0.isEmpty }
             .joined(separator: "\n\n")

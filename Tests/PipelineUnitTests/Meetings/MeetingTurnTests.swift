@@ -91,6 +91,19 @@ import Time
         #expect(isAskedAnew && board.meeting.toldAnswers == 0)
     }
 
+    /// Two customers may have one calendar account: the second writer finds the entry as it wants it.
+    @Test func entriesOfAllWhoSeeNamesAreOne() {
+        var board = Self.board()
+        board.meeting.id = EventIdentity.random().id
+        board.votes["noura"] = ["26T20:00": .yes]
+        let isAgreed = board.agree(on: "26T20:00")
+        let entries = ["host", "noura", "sami"].map { board.event(for: MeetingTelling(.decision, to: $0, at: 2)) }
+        #expect(isAgreed && entries[0]?.description.contains("Huda, Noura") == true)
+        #expect(Set(entries).count == 1)
+        board.meeting.names = .host
+        #expect(board.event(for: MeetingTelling(.decision, to: "noura", at: 2))?.description.contains("Huda") == false)
+    }
+
     @Test func certainVoteIsDecidedBeforeItsDeadline() {
         var board = Self.board()
         _ = Self.settle(&board, at: Self.opened)
