@@ -51,7 +51,7 @@ struct SlowModelTests {
     /// Four calls at once at one slot: the last one waits longer than its time limit.
     @Test(.timeLimit(.minutes(1))) func waitingForASlotDoesNotUseUpTheTime() async throws {
         let slots = Slots(1)
-        let router = Self.router(slots, work: .seconds(1), deadline: .milliseconds(3200))
+        let router = Self.router(slots, work: .seconds(2), deadline: .milliseconds(7400))
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 1...4 { group.addTask { _ = try await router.model.complete(Self.prompt) } }
             try await group.waitForAll()
