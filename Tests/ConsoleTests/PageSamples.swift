@@ -233,8 +233,8 @@ enum PageSamples {
     }
 
     /// One of each status.
-    private static func meeting(_ text: String) -> OperatedMeeting {
-        var meeting = OperatedMeeting(
+    private static func meeting(_ text: String) -> MeetingSummary {
+        var meeting = MeetingSummary(
             id: text,
             of: text,
             .open,

@@ -52,7 +52,7 @@ struct MeetingHostTests {
             #expect(try await change(.add([times])) == nil)
             var board = try await bed.board
             let slot = try #require(board.slots.last)
-            // Who proposes a time can come then; the first host has not said so.
+            // The host who proposes a time votes yes for it. The first host has no vote yet.
             #expect(board.votes[noura]?[slot.id] == .yes)
             #expect(board.votes[try #require(board.firstHost).id]?[slot.id] == nil)
             #expect(try await change(.takeOut(try #require(board.firstHost).id)) == .isHost)
@@ -79,16 +79,22 @@ struct MeetingHostTests {
         }
     }
 
-    @Test func whoDeletesTheEntryIsAskedAndGetsItBack() async throws {
+    /// A calendar-worker finds it at the next change, or a schedule-worker before a reminder.
+    @Test(arguments: [false, true]) func whoDeletesTheEntryIsAskedAndGetsItBack(_ isBeforeReminder: Bool) async throws {
         try await MeetingBed.lend { bed in
+            try await bed.bed.pool.execute("update customer set reminder_way = 'push', reminder_leads = '30m'")
+            try await CalendarOpeningTests.addAccount(bed.bed, of: MeetingBed.customer)
             #expect(try await bed.claim("Noura") == nil)
             try await bed.turn()
             try await bed.vote("Noura", [.yes, .no])
             try await bed.vote("Sami", [.yes, .no])
             try await bed.turn(at: Self.deadline)
-            try await CalendarOpeningTests.addAccount(bed.bed, of: MeetingBed.customer)
-            #expect(try await Self.deleted(in: bed, of: MeetingBed.customer))
             let told = try await Self.told(bed, MeetingBed.customer)
+            if isBeforeReminder {
+                try await Self.deletedBeforeReminder(in: bed, of: MeetingBed.customer)
+            } else {
+                #expect(try await Self.write(nil, in: bed, of: MeetingBed.customer))
+            }
             try await bed.turn()
             #expect(try await bed.person("Noura").state == .asked)
             #expect(try await Self.told(bed, MeetingBed.customer) == told + 1)
@@ -103,42 +109,63 @@ struct MeetingHostTests {
             #expect(try await bed.person("Noura").holdsEvent)
             #expect(try await bed.bed.count(removed) == 0)
             #expect(try await bed.event(of: MeetingBed.customer) == "\(try await bed.board.meeting.revision) false")
+            // A writer that knew the deleted entry would find it gone again.
+            #expect(try await Self.job(in: bed, of: MeetingBed.customer).memory.object == nil)
         }
     }
 
-    /// Who has proposed it calls it off.
+    /// A host cancels the meeting instead.
     @Test func hostWhoDeletesTheEntryIsNotAsked() async throws {
         try await MeetingBed.lend { bed in
             try await bed.vote("Sami", [.yes, .no])
             try await bed.turn(at: Self.deadline)
             try await CalendarOpeningTests.addAccount(bed.bed)
-            #expect(try await Self.deleted(in: bed, of: MeetingBed.host))
+            #expect(try await Self.write(nil, in: bed, of: MeetingBed.host))
             try await bed.turn()
             #expect(try await bed.board.firstHost?.state == .going)
         }
     }
 
-    /// A calendar-worker finds that the customer has deleted the entry.
-    private static func deleted(in bed: MeetingBed, of customer: String) async throws -> Bool {
+    /// A calendar-worker begins to write the newest entry of the customer.
+    private static func job(in bed: MeetingBed, of customer: String) async throws -> CalendarJob {
         let board = try await bed.board
-        let id = try #require(board.participants.first { $0.linkedID == customer }).id
-        let revision = board.meeting.agreedRevision ?? board.meeting.revision
-        let event = try #require(board.event(for: MeetingTelling(.decision, to: id, at: revision)))
-        let message = CalendarMessage(
-            customerID: customer,
-            chatID: nil,
-            change: EventChange(action: .add, event: event)
-        )
-        let store = PostgresCalendarStore(bed.context)
-        guard case .ready(let job) = try await store.open(message, by: "w", retryOf: nil) else { return false }
-        return try await store.written(
-            job,
-            as: nil,
-            removedByOwner: true,
-            conflicts: nil,
-            notification: nil,
-            retryOf: nil
-        )
+        let person = try #require(board.participants.first { $0.linkedID == customer })
+        let event = try #require(board.event(for: MeetingTelling(.decision, to: person.id, at: person.toldRevision)))
+        let change = EventChange(action: .add, event: event)
+        let message = CalendarMessage(customerID: customer, chatID: nil, change: change)
+        let opening = try await PostgresCalendarStore(bed.context).open(message, by: "w", retryOf: nil)
+        guard case .ready(let job) = opening else { throw TestBedError(detail: "nobody can write: \(opening)") }
+        return job
+    }
+
+    /// A calendar-worker writes the entry.
+    ///
+    /// - Parameter object: nil: it finds that the customer has deleted it.
+    private static func write(_ object: CalendarObject?, in bed: MeetingBed, of customer: String) async throws -> Bool {
+        try await PostgresCalendarStore(bed.context)
+            .written(
+                try await Self.job(in: bed, of: customer),
+                as: object,
+                removedByOwner: object == nil,
+                conflicts: nil,
+                notification: nil,
+                retryOf: nil
+            )
+    }
+
+    /// The entry was written. It is gone two minutes before the reminder.
+    private static func deletedBeforeReminder(in bed: MeetingBed, of customer: String) async throws {
+        let place = CalendarPlace(url: "https://example.com/c/", displayName: "Jadwal")
+        try await PostgresCalendarStore(bed.context).remember(place, of: customer)
+        let object = CalendarObject(url: "https://example.com/c/e.ics", entityTag: "\"1\"")
+        #expect(try await Self.write(object, in: bed, of: customer))
+        let start = MeetingBed.times(inDays: 3).start(in: MeetingBed.zone)
+        try await bed.bed.setClock(start - .seconds(32 * 60))
+        let gone = EntryReader { _, _ throws(CalendarError) in nil }
+        for _ in 0..<50 {
+            if try await bed.work.turn(reading: gone).isEmpty { return }
+        }
+        Issue.record("a worker does not come to rest")
     }
 
     @Test(arguments: [true, false]) func blockedHostsProposalEndsSilently(_ isBlocked: Bool) async throws {

@@ -14,7 +14,7 @@ public struct Contact: Sendable, Hashable {
     public var zone: Zone?
     /// A language; nil for the owner's.
     public var locale: String?
-    /// What they propose does not reach the owner, and they do not hear that.
+    /// The owner gets no invitations to their meetings. They are not told so.
     public var isBlocked = false
 
     public init(

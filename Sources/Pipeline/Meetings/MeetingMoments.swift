@@ -13,7 +13,7 @@ public enum MeetingMoments {
     )
     /// From the question to the host to its one repetition.
     static let hostPatience = Duration.seconds(12 * 3600)
-    /// Hosts hear of answers once nobody has voted for so long.
+    /// From the last vote to the notification of the hosts about new answers.
     static let votePause = Duration.seconds(60)
     /// Before the first slot leaves, a host who has not chosen has let the meeting fail.
     static let lastChance = Duration.seconds(3600)

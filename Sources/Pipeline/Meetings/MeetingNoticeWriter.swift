@@ -1,7 +1,7 @@
 public import Time
 
-/// Writes notifications about meetings: an answer is wanted, the host chooses or hears of answers, or no time was found.
-/// Everything else is told by the event in the calendar.
+/// Writes notifications about meetings: an answer is wanted, people have answered, the host chooses, or no time was
+/// found. Other changes show in the calendar.
 public struct MeetingNoticeWriter: Sendable {
     private let coder = NotificationMessageCoder()
 

@@ -13,7 +13,7 @@ public struct MeetingTelling: Sendable, Hashable {
         case choice([MeetingTally], MeetingQuestion)
         /// A host hears that somebody who is needed cannot come any more.
         case withdrawal(name: String, going: Int, of: Int)
-        /// A host hears how many have answered, once nobody has voted for a while.
+        /// A host is notified how many have answered: `MeetingMoments.votePause` after the last vote.
         case progress(answered: Int, of: Int)
     }
 

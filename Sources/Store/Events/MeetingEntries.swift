@@ -3,8 +3,8 @@ internal import Postgres
 
 /// The entries of meetings in their customers' calendars, inside other transactions.
 enum MeetingEntries {
-    /// A customer has deleted the entry of an agreed meeting: a worker asks whether they come. Until they answer they have
-    /// not. A host is not asked: who has proposed a meeting calls it off.
+    /// A customer has deleted the entry of an agreed meeting. A worker asks whether they come; until then they count as
+    /// not answered, and the entry is not written. A host is not asked, because a host can cancel the meeting.
     ///
     /// - Parameter event: its id, which is that of the meeting. Nothing changes for an event of another kind.
     static func noteRemoval(
@@ -31,6 +31,16 @@ enum MeetingEntries {
             )
         )
         guard count > 0 else { return }
+        // A writer that knew the object would find it gone once more.
+        try connection.execute(
+            Statement(
+                """
+                update event set removed_by_owner = true, object = null
+                where id = $1 and customer_id = $2 and not removed_by_owner
+                """,
+                [.uuid(event), .uuid(customer)]
+            )
+        )
         try connection.execute(
             Statement(
                 "update meeting set change_number = change_number + 1, revision = revision + 1 where id = $1",
@@ -48,7 +58,7 @@ enum MeetingEntries {
         )
     }
 
-    /// Customers who have deleted an entry, and come after all: it is written again.
+    /// The entry is written again for customers who deleted it and have said that they come.
     static func restore(
         _ event: String,
         of customers: [String],

@@ -14,7 +14,7 @@ public struct MeetingFilter: Sendable, Hashable {
 }
 
 /// A meeting as operators see it: without its words, and without who takes part.
-public struct OperatedMeeting: Sendable, Hashable {
+public struct MeetingSummary: Sendable, Hashable {
     public var id: String
     /// The host.
     public var customerID: String
@@ -91,8 +91,7 @@ public struct PostgresMeetingPages: Sendable {
     public init(_ context: StoreContext) { self.context = context }
 
     /// The latest end first. Throws `.unfit` for a filter or a cursor that makes no sense.
-    public func list(_ filter: MeetingFilter, after cursor: String? = nil) async throws -> ConsolePage<OperatedMeeting>
-    {
+    public func list(_ filter: MeetingFilter, after cursor: String? = nil) async throws -> ConsolePage<MeetingSummary> {
         let customer = try ConsoleReading.customerID(filter.customerID)
         let after =
             try cursor.map { try ConsoleCursor($0, ids: 1) }
@@ -100,7 +99,7 @@ public struct PostgresMeetingPages: Sendable {
         let window = ConsoleReading.pageSize + 1
         let statement = Statement(
             """
-            select \(OperatedMeeting.columns) from meeting
+            select \(MeetingSummary.columns) from meeting
             where (ends_at, id) < ($1, $2) and ($4::uuid is null or customer_id = $4)
                 and ($5::text is null or state = $5)
             order by ends_at desc, id desc limit $3
@@ -111,17 +110,17 @@ public struct PostgresMeetingPages: Sendable {
             ]
         )
         return try await self.context.consolePage(statement, window: window) { row in
-            let meeting = try OperatedMeeting(row)
+            let meeting = try MeetingSummary(row)
             return (meeting, ConsoleCursor(time: try row.timestamp("ends_at"), ids: [meeting.id]), true)
         }
     }
 
     /// nil if there is no such meeting.
-    public func find(_ id: String) async throws -> OperatedMeeting? {
+    public func find(_ id: String) async throws -> MeetingSummary? {
         guard let id = EventIdentity(id)?.id else { return nil }
         return try await self.context.readForConsole { connection in
-            let sql = "select \(OperatedMeeting.columns) from meeting where id = $1"
-            return try connection.query(Statement(sql, [.uuid(id)])).first.map { try OperatedMeeting($0) }
+            let sql = "select \(MeetingSummary.columns) from meeting where id = $1"
+            return try connection.query(Statement(sql, [.uuid(id)])).first.map { try MeetingSummary($0) }
         }
     }
 }

@@ -86,8 +86,8 @@ public struct ReadMeeting: UseCase {
 
     public struct Output: Sendable, Hashable {
         public let view: MeetingView
-        /// The tokens of the participants' links, by participant: for guests whom the host tells in a chat. A further host
-        /// gets none of hosts.
+        /// The tokens of the participants' links, by participant: for guests whom the host tells in a chat. A further
+        /// host gets no links of hosts.
         public let seats: [String: String]
         /// The token to join by; nil for a meeting of those who are invited.
         public let door: String?

@@ -12,7 +12,7 @@ enum OperatorMeetingPage {
         return .page(Page(title, [Self.render(found, request.context)]))
     }
 
-    static func render(_ meeting: OperatedMeeting, _ context: PageContext) -> Markup {
+    static func render(_ meeting: MeetingSummary, _ context: PageContext) -> Markup {
         let host = meeting.customerID
         var query = FailureQuery()
         (query.filter.stage, query.filter.customerID) = (Stage.schedules.rawValue, host)

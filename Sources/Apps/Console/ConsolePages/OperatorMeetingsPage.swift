@@ -7,7 +7,7 @@ internal import Web
 enum OperatorMeetingsPage {
     struct Model: Sendable {
         var filter: MeetingFilter
-        var page: ConsolePage<OperatedMeeting>
+        var page: ConsolePage<MeetingSummary>
         /// Of all hosts; nil on further pages.
         var counts: [MeetingState: Int]?
         /// In place of “none matches”.
@@ -108,12 +108,12 @@ enum OperatorMeetingsPage {
         return .badge(tone, context.words(OperatorMeetingPhrase.state(state)))
     }
 
-    static func answered(_ meeting: OperatedMeeting, _ context: PageContext) -> Markup {
+    static func answered(_ meeting: MeetingSummary, _ context: PageContext) -> Markup {
         context.words(OperatorMeetingPhrase.outOf(meeting.answered, meeting.people))
     }
 
     /// Of a vote that is open.
-    static func deadline(_ meeting: OperatedMeeting, _ context: PageContext) -> Markup {
+    static func deadline(_ meeting: MeetingSummary, _ context: PageContext) -> Markup {
         guard meeting.state == .open else { return context.words(StatePhrase.none) }
         return meeting.deadline > meeting.now
             ? context.words(ConversationPhrase.dueIn(SpanPhrase(meeting.deadline - meeting.now)))

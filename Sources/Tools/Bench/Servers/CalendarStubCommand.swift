@@ -4,8 +4,8 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 
-/// The smallest CalDAV server that Jadwal can use: a home with Jadwal's calendar, or one for each user. It stores objects,
-/// returns nothing for a search, and records when each object was received.
+/// The smallest CalDAV server that Jadwal can use: a home with Jadwal's calendar, or one for each user. It stores
+/// objects, returns nothing for a search, and records when each object was received.
 struct CalendarStubCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "calendar",

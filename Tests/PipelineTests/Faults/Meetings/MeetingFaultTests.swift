@@ -77,7 +77,7 @@ extension PipelineSuites {
                     select (select count(*) from letter)
                         + (select count(*) from schedule where kind = 'meeting' and wake_at <= jadwal_now())
                     """
-                // What is called off is taken out once no earlier write can arrive.
+                // A cancelled entry is deleted once no earlier write can arrive.
                 try await stage.hurryLooks()
                 guard try await stage.bed.count(open) == 0, try await stage.lateWrites() == 0 else { return false }
                 return try await stage.bed.isSettled()

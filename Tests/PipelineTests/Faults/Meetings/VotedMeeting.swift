@@ -11,7 +11,7 @@ struct VotedMeeting: Sendable {
         var address: String?
     }
 
-    /// What its host does once a time is agreed.
+    /// The host's action after a time is agreed.
     enum Fate: Sendable {
         case stays, moves, isCalledOff
     }

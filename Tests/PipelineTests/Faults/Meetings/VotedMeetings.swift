@@ -54,7 +54,7 @@ final class VotedMeetings: Sendable {
         for meeting in voted { try await self.decide(meeting) }
     }
 
-    /// The times of all meetings are different ones, as far as there are enough: nobody is busy then.
+    /// Meetings have different times while there are enough, so that nobody is busy.
     private func propose() async throws -> VotedMeeting {
         let number = self.state.withLockedValue { state in
             defer { state.reserved += 1 }

@@ -29,8 +29,8 @@ enum NewMeetingActions {
 }
 
 extension NewMeetingPage {
-    /// Fills from the sentence what is not typed, once: its days are what times are searched in, and an hour is proposed
-    /// on each of them. Afterwards the fields count.
+    /// Fills the fields that are not typed from the sentence, once. Times are searched on its days, and an hour in it is
+    /// proposed on each of them. Afterwards the fields count.
     mutating func understand(_ request: OwnerRequest) async throws {
         let read = ReadMeetingSentence()
         let said = try await read.run(.init(self.words), as: try request.actor(), in: request.services.store).get()

@@ -4,7 +4,7 @@ internal import CommandKit
 internal import Pipeline
 internal import UseCases
 
-/// What a JSON object says of a meeting.
+/// A meeting, or a search for its time, as a JSON object.
 protocol MeetingJSON: Decodable, Sendable {
     /// For `--help`.
     static var fields: String { get }

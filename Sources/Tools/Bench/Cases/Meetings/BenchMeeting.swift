@@ -13,7 +13,7 @@ struct BenchMeeting: Sendable {
     /// The tokens of its guests' links, in the order of the guests.
     let tokens: [String]
 
-    /// Proposes one of this host, with guests who have no address: nobody is written to.
+    /// Proposes a meeting of this host. Its guests have no addresses, so no e-mail is sent.
     ///
     /// - Parameter slots: evenings in three days and the following ones.
     static func propose(

@@ -2,8 +2,8 @@ internal import Glibc
 internal import Pipeline
 internal import Time
 
-/// Measures a search for times: many people in many zones with full calendars, over two weeks. It runs inside the bench, on
-/// one thread; nothing but the processor takes part, so that its time is the processor's, or more on a busy machine.
+/// Measures a search for times: 50 people in six zones with five entries a day, over two weeks. It runs inside the bench
+/// on one thread, without any server: on a quiet machine its time is that of the processor.
 struct RecommendCase: BenchCase {
     private static let (people, days, entriesADay) = (50, 14, 5)
     private static let zones = [

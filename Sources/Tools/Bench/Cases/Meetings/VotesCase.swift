@@ -2,9 +2,8 @@ internal import HTTP
 internal import HTTPTypes
 internal import Store
 
-/// Measures votes by links: guests of many meetings who tap at a steady rate in all, while a schedule-worker looks at the
-/// meetings. A vote that is late is measured from the moment when it was due until its page is answered, which is after
-/// it was stored.
+/// Measures votes by links: guests of many meetings vote at a steady rate while a schedule-worker looks at the meetings.
+/// A vote ends with the answer, which is sent after it was stored.
 struct VotesCase: BenchCase {
     private static let rate = 200
     private static let (meetings, guests, slots) = (20, 20, 5)
@@ -46,39 +45,16 @@ struct VotesCase: BenchCase {
                         }
                     }
                     // A replica's first requests open its connections to the database.
-                    _ = try await self.vote(voters, for: 1, [process, worker], bed)
-                    return try await self.vote(voters, for: self.seconds, [process, worker], bed)
+                    func vote(_ count: Int) async throws -> Measurement {
+                        try await BenchOwners.call(count, perSecond: Self.rate, measuring: [process, worker], bed) {
+                            try await voters[$0 % voters.count].vote($0 / voters.count)
+                        }
+                    }
+                    _ = try await vote(Self.rate)
+                    return try await vote(self.seconds * Self.rate)
                 }
             }
         }
-    }
-
-    private func vote(
-        _ voters: [Voter],
-        for seconds: Int,
-        _ processes: [MeasuredProcess],
-        _ bed: BenchBed
-    ) async throws -> Measurement {
-        let count = seconds * Self.rate
-        try await bed.settle()
-        let meter = try await Meter.start(bed, processes.map(\.id))
-        let start = ContinuousClock.now
-        let times = try await withThrowingTaskGroup(of: Double.self) { group in
-            for number in 0..<count {
-                let due = start + Duration.seconds(1) * number / Self.rate
-                group.addTask {
-                    try await Task.sleep(until: due, tolerance: .zero)
-                    try await voters[number % voters.count].vote(number / voters.count)
-                    return (ContinuousClock.now - due) / .seconds(1)
-                }
-            }
-            return try await group.reduce(into: []) { $0.append($1) }
-        }
-        var measurement = try await meter.reading(units: count, seconds: start.duration(to: .now) / .seconds(1))
-        var latencies = LatencyRecorder()
-        for time in times { latencies.record(seconds: time) }
-        measurement.latency = latencies.summary
-        return measurement
     }
 }
 

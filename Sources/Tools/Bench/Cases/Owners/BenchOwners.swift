@@ -82,6 +82,35 @@ enum BenchOwners {
         }
     }
 
+    /// Makes numbered calls at a steady rate. The latency of one that is late counts from when it was due.
+    static func call(
+        _ count: Int,
+        perSecond rate: Int,
+        measuring processes: [MeasuredProcess],
+        _ bed: BenchBed,
+        _ call: @escaping @Sendable (Int) async throws -> Void
+    ) async throws -> Measurement {
+        try await bed.settle()
+        let meter = try await Meter.start(bed, processes.map(\.id))
+        let start = ContinuousClock.now
+        let times = try await withThrowingTaskGroup(of: Double.self) { group in
+            for number in 0..<count {
+                let due = start + Duration.seconds(1) * number / rate
+                group.addTask {
+                    try await Task.sleep(until: due, tolerance: .zero)
+                    try await call(number)
+                    return (ContinuousClock.now - due) / .seconds(1)
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        var measurement = try await meter.reading(units: count, seconds: start.duration(to: .now) / .seconds(1))
+        var latencies = LatencyRecorder()
+        for time in times { latencies.record(seconds: time) }
+        measurement.latency = latencies.summary
+        return measurement
+    }
+
     /// Waits until jadwal-api serves its pages, runs `body` with its address, and ends it.
     static func visiting<R: Sendable>(
         _ process: MeasuredProcess,

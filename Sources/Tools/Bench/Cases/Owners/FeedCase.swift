@@ -48,25 +48,9 @@ struct FeedCase: BenchCase {
             // 10,000 in an hour, ten times as fast.
             default: (self.isQuick ? 60 : 1000, 28, 10)
             }
-        try await bed.settle()
-        let meter = try await Meter.start(bed, [process.id])
-        let start = ContinuousClock.now
-        let times = try await withThrowingTaskGroup(of: Double.self) { group in
-            for number in 0..<count {
-                let due = start + Duration.seconds(1) * number / rate
-                group.addTask {
-                    try await Task.sleep(until: due, tolerance: .zero)
-                    try await readers[number % readers.count].fetch(whole: wholeEach > 0 && number % wholeEach == 0)
-                    return (ContinuousClock.now - due) / .seconds(1)
-                }
-            }
-            return try await group.reduce(into: []) { $0.append($1) }
+        return try await BenchOwners.call(count, perSecond: rate, measuring: [process], bed) { number in
+            try await readers[number % readers.count].fetch(whole: wholeEach > 0 && number % wholeEach == 0)
         }
-        var measurement = try await meter.reading(units: count, seconds: start.duration(to: .now) / .seconds(1))
-        var latencies = LatencyRecorder()
-        for time in times { latencies.record(seconds: time) }
-        measurement.latency = latencies.summary
-        return measurement
     }
 
     /// Owners with prayer times.
