@@ -83,4 +83,14 @@ struct MeetingLetterTests {
         #expect(try self.email(Self.told(.invitation)).email.senderName == "Noura via Jadwal")
         #expect(try self.email(Self.told(.invitation, host: "")).email.senderName == nil)
     }
+
+    /// The host sees such a guest as one whom no e-mail reaches.
+    @Test(arguments: [
+        ("jadwal@example.org", true), ("Jadwal+meet@EXAMPLE.org", true), ("jadwal@example.com", false),
+        ("jadwal2@example.org", false), ("sami@example.org", false),
+    ])
+    func installationDoesNotInviteItself(_ text: String, _ isOwn: Bool) throws {
+        let sender = try #require(MailSender("Jadwal <jadwal@example.org>"))
+        #expect(MeetingEmailDispatch.isOwn(try #require(MailAddress(text)), sender) == isOwn)
+    }
 }

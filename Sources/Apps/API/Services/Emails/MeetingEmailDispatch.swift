@@ -32,7 +32,7 @@ struct MeetingEmailDispatch: Sendable {
     }
 
     private func send(_ email: DueMeetingEmail) async throws {
-        guard let address = MailAddress(email.address) else {
+        guard let address = MailAddress(email.address), !Self.isOwn(address, self.sender) else {
             self.metrics.count(email: Self.label, .refused)
             return try await self.emails.refuse(email)
         }
@@ -52,6 +52,13 @@ struct MeetingEmailDispatch: Sendable {
         self.metrics.count(email: Self.label, .sent)
         self.readiness.set("mail", up: true)
         try await self.emails.end(email.id)
+    }
+
+    /// The address that e-mails come from, or one of its further names (`jadwal+x@…`): whoever reads its mailbox is no
+    /// guest, and answers would go in a circle.
+    static func isOwn(_ address: MailAddress, _ sender: MailSender) -> Bool {
+        func mailbox(_ address: MailAddress) -> Substring { address.lookupText.prefix { $0 != "@" && $0 != "+" } }
+        return address.domain == sender.address.domain && mailbox(address) == mailbox(sender.address)
     }
 
     private func failed(_ email: DueMeetingEmail, _ error: MailError) async throws {
