@@ -36,7 +36,7 @@ struct VerificationSettingsTests {
             let settings = try await self.read(environment)
             #expect(settings.verification == .same)
             #expect(settings.verifyingModel == settings.model)
-            #expect(settings.prompt == .version("v3"))
+            #expect(settings.prompt == .version("v4"))
         }
     }
 

@@ -27,7 +27,7 @@ struct WorkerSettingsTests {
         #expect(settings.2.isOffline)
         #expect(settings.2.concurrency == 64)
         #expect(settings.2.timeout == .seconds(60))
-        #expect(settings.2.prompt == .version("v3"))
+        #expect(settings.2.prompt == .version("v4"))
         #expect(settings.3.quiet == .seconds(30))
         #expect(settings.3.maxWait == .seconds(600))
         #expect(settings.4.age == .seconds(14 * 86_400))

@@ -30,6 +30,35 @@ extension ConsentFacts {
         return isDoubted ? .mayBeRefusedLater : nil
     }
 
+    /// Nobody replies to the acceptance, the proposer named another slot last, the hour cannot be read, or in the next
+    /// messages somebody doubts or names another slot: what follows does not show that the answer was a yes.
+    var isReopened: Bool {
+        let behind = (self.acceptance + 1)..<min(self.end, self.acceptance + 1 + Self.aftermath)
+        return !behind.contains { self.chat.isOwners($0) == self.chat.isOwners(self.proposal) }
+            || self.stance.hours?.sign == .hourNotRead || self.lastOffer.contains(where: self.names(another:))
+            || self.chat.said(in: behind).contains { clause in
+                self.stance.isElsewhere(clause)
+                    ? !clause.reports && !clause.isFact
+                    : clause.refuses || clause.withdraws || clause.cancels || clause.hesitates || clause.wavers
+                        || clause.isConditional || clause.isSorry
+            }
+    }
+
+    /// The clauses of the proposer's last messages before the acceptance, if they are behind the proposal.
+    private var lastOffer: [SlotClause] {
+        let between = (self.proposal + 1)..<max(self.proposal + 1, self.acceptance)
+        let isProposer = self.chat.isOwners(self.proposal)
+        guard let last = between.last(where: { self.chat.isOwners($0) == isProposer }) else { return [] }
+        let first = between.prefix { $0 < last }.last { self.chat.isOwners($0) != isProposer } ?? self.proposal
+        return ((first + 1)...last).flatMap(self.chat.own)
+    }
+
+    private func names(another clause: SlotClause) -> Bool {
+        let isOther = self.stance.isElsewhere(clause) || self.stance.isAtAnotherNumber(clause)
+        let isSame = clause.activities.isEmpty || clause.activities.contains { self.kinds.contains($0.kind) }
+        return isOther && isSame && !clause.reports && !clause.isFact
+    }
+
     private var end: Int { max(self.acceptance + 1, self.chat.messages.count) }
 
     /// "Can we make it 7 instead?" – "ok": another hour of the same day is proposed and accepted.

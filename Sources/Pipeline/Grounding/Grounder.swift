@@ -1,3 +1,4 @@
+internal import ChatReader
 internal import Time
 
 /// The result of checking one claim.
@@ -238,6 +239,7 @@ public struct Grounder: Sendable {
         let near = self.chat.said(
             in: (cited.positions.first ?? 0)..<min(self.chat.messages.count, (cited.positions.last ?? 0) + 4)
         )
+        let kinds = Set(said.flatMap(\.activities).map(\.kind))
         let isMoved = near.contains { clause in
             let otherDay = !clause.days.isEmpty && clause.days.allSatisfy { days.meaning($0, clause) == .other }
             let otherHour =
@@ -246,8 +248,9 @@ public struct Grounder: Sendable {
                 } ?? false
             let isCited =
                 cited.positions.contains(clause.position) && !said.contains { $0.refuses || $0.cancels || $0.withdraws }
-            return (otherDay || otherHour) && (isCited || clause.isOffer) && !clause.refuses && !clause.reports
-                && !clause.cancels
+            let isElse = !clause.activities.isEmpty && !clause.activities.contains { kinds.contains($0.kind) }
+            return (otherDay || otherHour) && (isCited || clause.isOffer && !isElse) && !clause.refuses
+                && !clause.reports && !clause.cancels
         }
         // The chat does not cancel it: it is shifted, or its time is repeated.
         let isKept =

@@ -67,8 +67,10 @@ enum GroundingSign: String, Sendable, Hashable, CaseIterable {
     case isMedia
     case saysNothing
     case answersNothing
-    /// In known words, and none of them accepts.
+    /// In known words, and none of them accepts; behind it the plan is doubted, or another slot is named.
     case isNoYes
+    /// The same, and the chat goes on as if it were agreed: "I'll make her a tablet" – "she'll love it".
+    case goesOnWithoutYes
     case unknownWords
     case answersSomethingElse
     case acceptsFact
@@ -140,7 +142,8 @@ extension GroundingSign {
             .changedLater
         case .noPair, .negates, .pleads, .depends, .picksAnother, .refusesBesideYes, .hedgesBeforeYes,
             .wavesInNextMessage, .offersInNextMessage, .leans, .isNumber,
-            .isNoYes, .unknownWords, .isLate, .offersAnother, .acceptsAnotherNumber, .countersHour, .namesAnother,
+            .isNoYes, .goesOnWithoutYes, .unknownWords, .isLate, .offersAnother, .acceptsAnotherNumber, .countersHour,
+            .namesAnother,
             .isNotPlain, .offerIsHedged, .offerIsReport, .doubtedBetween, .counteredBetween, .offeredBetween,
             .supersededBetween, .mayBeRefusedLater:
             .consentUnclear
@@ -173,10 +176,10 @@ extension GroundingSign {
             .doubtedLaterByName, .refusedLater, .movedLater, .givenUpLater, .referenceNotMeant, .anotherReference,
             .cancellationNotSaid, .cancelsSomethingElse, .isMoved, .isKept:
             .certain
-        case .hourOnlyNearby, .isNoYes, .offersAnother:
+        case .anotherHourNearby, .hourOnlyNearby, .isNoYes, .offersAnother:
             .hard
-        case .phraseNotFound, .anotherDayIsMoved, .dayNotNamed, .noHour, .anotherHourNearby, .hourNotRead, .halfOpen,
-            .refusesBesideYes, .hedgesBeforeYes, .wavesInNextMessage, .leans, .isNumber, .unknownWords, .isLate,
+        case .phraseNotFound, .anotherDayIsMoved, .dayNotNamed, .noHour, .hourNotRead, .halfOpen, .refusesBesideYes,
+            .hedgesBeforeYes, .wavesInNextMessage, .leans, .isNumber, .goesOnWithoutYes, .unknownWords, .isLate,
             .namesAnother, .isNotPlain, .offerIsWithdrawn, .offerIsHedged, .offerIsReport, .doubtedBetween,
             .counteredBetween, .wavesLater, .mayBeRefusedLater, .referenceUnclear, .cancellationNotRead:
             .soft

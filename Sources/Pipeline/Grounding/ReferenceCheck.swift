@@ -33,7 +33,7 @@ struct ReferenceCheck {
 
     /// True if nothing in the chat concerns the event or a change; only the answer names it.
     private func isSilent(_ index: Int) -> Bool {
-        self.score(index, in: self.cited.positions) == 0 && self.score(index, in: self.around) == 0
+        self.score(index, in: Array(self.chat.messages.indices)) == 0
             && !self.chat.said(in: self.around).contains {
                 $0.changes || $0.shift != nil || $0.cancels || $0.withdraws || $0.refuses
             }

@@ -60,7 +60,7 @@ public struct ModelSettings: Sendable {
         if let text = reader.text(.prompt), let prompt = PromptChoice(text) {
             self.prompt = prompt
         } else {
-            self.prompt = .version("v3")
+            self.prompt = .version("v4")
             reader.report(.prompt, "must be \(PromptChoice.choices)")
         }
         self.verification = VerificationChoice(reading: &reader)

@@ -66,7 +66,7 @@ extension Setting<String> {
     }
 
     public static var prompt: Self {
-        .text("JADWAL_PROMPT", standard: "v3", range: "v1 to v4, or a folder", "the prompt of the model")
+        .text("JADWAL_PROMPT", standard: "v4", range: "v1 to v4, or a folder", "the prompt of the model")
     }
 }
 
