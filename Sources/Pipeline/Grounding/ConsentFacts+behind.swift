@@ -30,8 +30,9 @@ extension ConsentFacts {
         return isDoubted ? .mayBeRefusedLater : nil
     }
 
-    /// Nobody replies to the acceptance, the proposer named another slot last, the hour cannot be read, or in the next
-    /// messages somebody doubts or names another slot: what follows does not show that the answer was a yes.
+    /// True if what follows the answer does not show that it was a yes. The proposer does not reply, or somebody doubts
+    /// the plan or names another slot in the next messages; or the proposer named another slot just before the answer,
+    /// or the hour cannot be read.
     var isReopened: Bool {
         let behind = (self.acceptance + 1)..<min(self.end, self.acceptance + 1 + Self.aftermath)
         return !behind.contains { self.chat.isOwners($0) == self.chat.isOwners(self.proposal) }

@@ -28,6 +28,32 @@ import Testing
         #expect(found == [chat.times], "\(seen.report)")
     }
 
+    /// Answers in known words, of which none accepts.
+    private static let wordless = ["هيك الحكي", "the cake is mine", "coffee without sugar"]
+
+    private static func wordless(_ answer: String, _ behind: [String]) -> AgreedChat {
+        var chat = AgreedChat("2026-11-22", "20:00", "< dinner tomorrow at 8 pm?", "> \(answer)")
+        chat.lines += behind
+        return chat
+    }
+
+    @Test(arguments: Self.wordless)
+    func answerWithoutAYesCountsIfTheChatGoesOn(_ answer: String) async throws {
+        let chat = Self.wordless(answer, ["< haha", "> haha"])
+        let seen = try await self.analyse(chat, reading: chat.reading)
+        #expect(seen.changes.map(\.event.times) == [chat.times], "\(seen.report)")
+    }
+
+    @Test(
+        arguments: Self.wordless,
+        [[], ["< haha", "> not sure yet"], ["< haha", "> or Monday at 9 pm?"], ["< haha", "> sorry, I can't"]]
+    )
+    func answerWithoutAYesIsAskedAboutIfThePlanStaysOpen(_ answer: String, _ behind: [String]) async throws {
+        let chat = Self.wordless(answer, behind)
+        let seen = try await self.analyse(chat, reading: chat.reading)
+        #expect(seen.changes.isEmpty && seen.questions.count == 1, "\(seen.report)")
+    }
+
     /// Off by days and minutes.
     @Test(arguments: AgreedChat.familiar, [(7, 0), (1, 0), (0, 60), (0, -60), (0, 720)])
     func sameMistakeOfBothIsNotWritten(_ chat: AgreedChat, _ off: (days: Int, minutes: Int)) async throws {

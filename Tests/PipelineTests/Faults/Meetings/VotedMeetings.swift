@@ -63,7 +63,7 @@ final class VotedMeetings: Sendable {
         for meeting in voted { try await self.decide(meeting) }
     }
 
-    /// Meetings have different times, so that nobody is busy: there are enough for 2,800.
+    /// Up to 2,560 meetings have different times, so that nobody is busy.
     private func propose() async throws -> VotedMeeting {
         let number = self.state.withLockedValue { state in
             defer { state.reserved += 1 }

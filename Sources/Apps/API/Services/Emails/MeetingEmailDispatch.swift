@@ -54,8 +54,8 @@ struct MeetingEmailDispatch: Sendable {
         try await self.emails.end(email.id)
     }
 
-    /// The address that e-mails come from, or one of its further names (`jadwal+x@…`): whoever reads its mailbox is no
-    /// guest, and answers would go in a circle.
+    /// True for the address that e-mails come from, also with a suffix: `jadwal+x@…`. Such an e-mail would come back to
+    /// Jadwal, and reach no guest.
     static func isOwn(_ address: MailAddress, _ sender: MailSender) -> Bool {
         func mailbox(_ address: MailAddress) -> Substring { address.lookupText.prefix { $0 != "@" && $0 != "+" } }
         return address.domain == sender.address.domain && mailbox(address) == mailbox(sender.address)
