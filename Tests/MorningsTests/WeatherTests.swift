@@ -73,6 +73,15 @@ import Time
         }
     }
 
+    @Test func anotherDayIsAskedForByItsDate() async throws {
+        try await MorningServer.lend { server in
+            let date = try #require(LocalDate("2026-12-01"))
+            #expect(try await server.weather("").ask(Self.cell, on: date, in: Self.riyadh).get().highest > 0)
+            let days = "&timezone=Asia%2FRiyadh&start_date=2026-12-01&end_date=2026-12-01"
+            #expect(try await server.seen().first?.path.hasSuffix(days) == true)
+        }
+    }
+
     @Test(arguments: [
         "{\"daily\":{\"temperature_2m_max\":[1e400],\"temperature_2m_min\":[1]}}",
         "{\"daily\":{\"temperature_2m_max\":[300],\"temperature_2m_min\":[1]}}",

@@ -221,7 +221,7 @@ private final class AnsweringMornings: MorningSources {
     /// How often it was asked for news.
     var asked: Int { self.count.withLock { $0 } }
 
-    func weather(at cell: WeatherCell, in zone: Zone) async -> Result<WeatherDay, MorningGap> {
+    func weather(at cell: WeatherCell, on date: LocalDate, in zone: Zone) async -> Result<WeatherDay, MorningGap> {
         if self.hangs { await Self.hang() }
         return .success(WeatherDay(code: 0, highest: 27, lowest: 12))
     }

@@ -10,10 +10,10 @@ extension WorkerAssembly {
     public func mornings(_ settings: MorningSettings, over exchange: @escaping HTTPExchange) -> CachedMorningSources {
         let metrics = self.context.metrics.adding(FetchMetrics.init)
         let fetch = SharedFetch(PostgresFetchMemory(self.store)) { metrics.fetched($0, $1) }
-        var weather: (@Sendable (WeatherCell, Zone) async -> CachedMorningSources.WeatherAnswer)?
+        var weather: CachedMorningSources.WeatherService?
         if let url = settings.weatherURL {
             let client = WeatherClient(exchange: exchange, url: url, within: SharedFetch.askingLimit)
-            weather = { cell, zone in await client.ask(cell, in: zone) }
+            weather = { await client.ask($0, on: $1, in: $2) }
         }
         let feeds = FeedClient(
             exchange: exchange,

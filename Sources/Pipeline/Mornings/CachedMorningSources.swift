@@ -3,36 +3,42 @@ public import Time
 /// Weather and news, asked for all owners together: a place once an hour, a feed once in a quarter of an hour.
 public struct CachedMorningSources: MorningSources, FeedCheck {
     public typealias WeatherAnswer = Result<WeatherDay, MorningGap>
+    /// Asks for a day at a place; nil for the day that it is there now.
+    public typealias WeatherService = @Sendable (WeatherCell, LocalDate?, Zone) async -> WeatherAnswer
     /// nil: the feed has not changed.
     public typealias FeedAnswer = Result<NewsFeed?, MorningGap>
 
     private let fetch: SharedFetch
-    private let weather: (@Sendable (WeatherCell, Zone) async -> WeatherAnswer)?
+    private let weather: WeatherService?
     private let feed: @Sendable (String, NewsFeed?) async -> FeedAnswer
     private let now: @Sendable () -> UnixTime
 
     /// - Parameters:
-    ///   - weather: asks a service; nil if the operator has named none. It takes `SharedFetch.askingLimit` at most, as
+    ///   - weather: nil if the operator has named none. It takes `SharedFetch.askingLimit` at most, as
     ///     the next one.
     ///   - feed: asks a feed, beside what is known of it.
     ///   - now: the wall clock.
     public init(
         _ fetch: SharedFetch,
-        weather: (@Sendable (WeatherCell, Zone) async -> WeatherAnswer)?,
+        weather: WeatherService?,
         feed: @escaping @Sendable (String, NewsFeed?) async -> FeedAnswer,
         now: @escaping @Sendable () -> UnixTime
     ) {
         (self.fetch, self.weather, self.feed, self.now) = (fetch, weather, feed, now)
     }
 
-    public func weather(at cell: WeatherCell, in zone: Zone) async -> Result<WeatherDay, MorningGap> {
+    public func weather(
+        at cell: WeatherCell,
+        on date: LocalDate,
+        in zone: Zone
+    ) async -> Result<WeatherDay, MorningGap> {
         guard let ask = self.weather else { return .failure(.isOff) }
         // The next day is another question.
-        let day = zone.local(self.now()).date
-        let key = FetchKey(.weather, ["\(cell.north)", "\(cell.east)", zone.name, "\(day)"])
+        let key = FetchKey(.weather, ["\(cell.north)", "\(cell.east)", zone.name, "\(date)"])
+        let other = date == zone.local(self.now()).date ? nil : date
         return await self.fetch.value(of: key) {
             (_: WeatherDay?) -> Result<FetchedValue<WeatherDay>, MorningGap> in
-            await ask(cell, zone).map { FetchedValue($0) }
+            await ask(cell, other, zone).map { FetchedValue($0) }
         }
     }
 

@@ -59,7 +59,9 @@ public struct MorningFetch: Sendable {
     ) async -> (WeatherCell, Result<WeatherDay, MorningGap>)? {
         guard let place = wanted.parts.place(wanted.prayers) else { return nil }
         let (sources, cell, zone) = (self.sources, WeatherCell(place.coordinates), place.zone ?? wanted.zone)
-        let answer = await Self.within(limit) { await sources.weather(at: cell, in: zone) }
+        // An alarm just after midnight is prepared on the day before.
+        let date = zone.local(wanted.dueAt).date
+        let answer = await Self.within(limit) { await sources.weather(at: cell, on: date, in: zone) }
         return (cell, answer ?? .failure(.tookTooLong))
     }
 
@@ -116,7 +118,9 @@ public enum MorningAccount: Sendable {
 
 /// For an operator who has named no service.
 struct NoMorningSources: MorningSources {
-    func weather(at cell: WeatherCell, in zone: Zone) async -> Result<WeatherDay, MorningGap> { .failure(.isOff) }
+    func weather(at cell: WeatherCell, on date: LocalDate, in zone: Zone) async -> Result<WeatherDay, MorningGap> {
+        .failure(.isOff)
+    }
 
     func news(of feeds: [String]) async -> (items: [NewsItem], gaps: [MorningGap]) { ([], [.isOff]) }
 }

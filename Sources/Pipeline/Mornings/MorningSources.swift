@@ -4,8 +4,7 @@ public import Time
 ///
 /// Neither function throws or waits longer than its few seconds: what is missing has its reason.
 public protocol MorningSources: Sendable {
-    /// The weather of the day that it is there now.
-    func weather(at cell: WeatherCell, in zone: Zone) async -> Result<WeatherDay, MorningGap>
+    func weather(at cell: WeatherCell, on date: LocalDate, in zone: Zone) async -> Result<WeatherDay, MorningGap>
 
     /// - Parameter feeds: at most `NewsItem.mostFeeds`; further ones are left out.
     /// - Returns: the newest of all feeds, at most `NewsItem.mostShown`, and why feeds are missing, one for each.

@@ -30,13 +30,14 @@ extension PrivacyRun {
             try await PostgresAlarms(store).find(alarm, of: customer)?.state.dueAt == UnixTime(seconds: Int64(due))
         }
         try await self.bed.setClock(ahead: due - now - 115)
-        let morning = try await awaiting("the brief is prepared", within: .seconds(60)) {
-            let brief = try await PostgresAlarms(store).brief(of: customer, for: alarm)
-            return brief.prepared == nil ? nil : brief.morning
+        try await awaiting("the brief is prepared", within: .seconds(60)) {
+            try await PostgresAlarms(store).brief(of: customer, for: alarm).prepared != nil
         }
+        // It is of the alarm's day, which may be the next one until then.
+        try await self.bed.setClock(ahead: due - now)
+        let morning = try await PostgresAlarms(store).brief(of: customer, for: alarm).morning
         #expect(morning.weather.value?.day.highest == 27)
         #expect(morning.news.value?.items.map(\.title) == [self.secrets.headline])
-        try await self.bed.setClock(ahead: due - now)
         let rung = "select count(*) from notification where subject_id = '\(alarm)'"
         try await awaiting("the alarm rings", within: .seconds(60)) { try await self.bed.count(rung) == 1 }
     }

@@ -23,8 +23,9 @@ import Time
             let fetch = SharedFetch(self.memory, patience: patience) { source, outcome in
                 self.outcomes.withLock { $0.append("\(source.rawValue) \(outcome.rawValue)") }
             }
-            let weather: @Sendable (WeatherCell, Zone) async -> Result<WeatherDay, MorningGap> = { cell, zone in
-                self.asked.withLock { $0.append("\(cell.north) \(cell.east) \(zone.name)") }
+            let weather: CachedMorningSources.WeatherService = { cell, date, zone in
+                let day = date.map { " on \($0)" } ?? ""
+                self.asked.withLock { $0.append("\(cell.north) \(cell.east) \(zone.name)\(day)") }
                 try? await Task.sleep(for: delay)
                 return self.weather.withLock { $0 }
             }
@@ -39,6 +40,9 @@ import Time
                 now: { self.now.withLock { $0 } }
             )
         }
+
+        /// In Riyadh.
+        var today: LocalDate { CachedMorningSourcesTests.zone.local(self.now.withLock { $0 }).date }
 
         func pass(_ time: Duration) async {
             await self.memory.pass(time)
@@ -60,39 +64,50 @@ import Time
         let outside = Outside()
         let sources = outside.sources()
         for _ in 0..<5 {
-            #expect(await sources.weather(at: Self.neighbour, in: Self.zone) == outside.weather.withLock { $0 })
+            #expect(await sources.weather(at: Self.neighbour, on: outside.today, in: Self.zone) == outside.weather.withLock { $0 })
         }
         await outside.pass(.seconds(3599))
-        _ = await sources.weather(at: Self.cell, in: Self.zone)
+        _ = await sources.weather(at: Self.cell, on: outside.today, in: Self.zone)
         #expect(outside.asked.withLock { $0.count } == 1)
         await outside.pass(.seconds(1))
-        _ = await sources.weather(at: Self.cell, in: Self.zone)
+        _ = await sources.weather(at: Self.cell, on: outside.today, in: Self.zone)
         #expect(outside.asked.withLock { $0.count } == 2)
         // 10:00 in Riyadh. The last answer of the day is not taken for the next one.
         await outside.pass(.seconds(13 * 3600 + 1800))
-        _ = await sources.weather(at: Self.cell, in: Self.zone)
+        _ = await sources.weather(at: Self.cell, on: outside.today, in: Self.zone)
         await outside.pass(.seconds(1800))
         outside.weather.withLock { $0 = .success(WeatherDay(code: 3, highest: 1, lowest: 0)) }
-        let next = await sources.weather(at: Self.cell, in: Self.zone)
+        let next = await sources.weather(at: Self.cell, on: outside.today, in: Self.zone)
         #expect(next == outside.weather.withLock { $0 })
         #expect(outside.asked.withLock { $0 } == Array(repeating: "247 467 Asia/Riyadh", count: 4))
+    }
+
+    /// An alarm just after midnight is prepared on the day before.
+    @Test func weatherOfTheNextDayIsAskedForByItsDate() async {
+        let outside = Outside()
+        let sources = outside.sources()
+        let tomorrow = outside.today.adding(days: 1)
+        _ = await sources.weather(at: Self.cell, on: outside.today, in: Self.zone)
+        for _ in 0..<2 { _ = await sources.weather(at: Self.cell, on: tomorrow, in: Self.zone) }
+        let place = "247 467 Asia/Riyadh"
+        #expect(outside.asked.withLock { $0 } == [place, "\(place) on \(tomorrow)"])
     }
 
     @Test func oldAnswerStandsInAndAFailureIsNotRepeatedAtOnce() async {
         let outside = Outside()
         let sources = outside.sources()
-        let first = await sources.weather(at: Self.cell, in: Self.zone)
+        let first = await sources.weather(at: Self.cell, on: outside.today, in: Self.zone)
         outside.weather.withLock { $0 = .failure(.tookTooLong) }
         await outside.pass(.seconds(3600))
-        #expect(await sources.weather(at: Self.cell, in: Self.zone) == first)
-        #expect(await sources.weather(at: Self.cell, in: Self.zone) == first)
+        #expect(await sources.weather(at: Self.cell, on: outside.today, in: Self.zone) == first)
+        #expect(await sources.weather(at: Self.cell, on: outside.today, in: Self.zone) == first)
         #expect(outside.asked.withLock { $0.count } == 2)
         let other = WeatherCell(Coordinates(latitude: 1, longitude: 1)!)
-        #expect(await sources.weather(at: other, in: Self.zone) == .failure(.tookTooLong))
-        #expect(await sources.weather(at: other, in: Self.zone) == .failure(.tookTooLong))
+        #expect(await sources.weather(at: other, on: outside.today, in: Self.zone) == .failure(.tookTooLong))
+        #expect(await sources.weather(at: other, on: outside.today, in: Self.zone) == .failure(.tookTooLong))
         await outside.pass(SharedFetch.retry)
         outside.weather.withLock { $0 = first }
-        #expect(await sources.weather(at: other, in: Self.zone) == first)
+        #expect(await sources.weather(at: other, on: outside.today, in: Self.zone) == first)
         #expect(
             outside.outcomes.withLock { $0 } == [
                 "weather fetched", "weather too_long", "weather kept", "weather too_long", "weather kept",
@@ -103,7 +118,8 @@ import Time
 
     @Test func withoutAServiceTheWeatherIsOff() async {
         let outside = Outside()
-        #expect(await outside.sources(hasWeather: false).weather(at: Self.cell, in: Self.zone) == .failure(.isOff))
+        let sources = outside.sources(hasWeather: false)
+        #expect(await sources.weather(at: Self.cell, on: outside.today, in: Self.zone) == .failure(.isOff))
         #expect(outside.outcomes.withLock { $0 } == [])
     }
 
@@ -111,7 +127,7 @@ import Time
         let outside = Outside()
         let sources = outside.sources(delay: .milliseconds(200))
         let answers = await withTaskGroup(of: Result<WeatherDay, MorningGap>.self) { group in
-            for _ in 0..<32 { group.addTask { await sources.weather(at: Self.cell, in: Self.zone) } }
+            for _ in 0..<32 { group.addTask { await sources.weather(at: Self.cell, on: outside.today, in: Self.zone) } }
             return await group.reduce(into: []) { $0.append($1) }
         }
         #expect(answers == Array(repeating: outside.weather.withLock { $0 }, count: 32))

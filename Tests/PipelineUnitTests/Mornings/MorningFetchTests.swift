@@ -13,6 +13,7 @@ import Time
         account: MorningAccount = .none,
         calendars: CalendarLookUp? = nil,
         patience: Duration = .milliseconds(200),
+        for due: UnixTime = Self.due,
         secondsBefore: Int = 120
     ) async -> PreparedMorning? {
         let wanted = MorningFetch.Wanted(
@@ -20,10 +21,10 @@ import Time
             prayers: prayers,
             zone: MorningBed.zone,
             account: account,
-            dueAt: Self.due
+            dueAt: due
         )
         return await MorningFetch(sources, calendars: calendars, patience: patience)
-            .prepare(wanted, at: Self.due - .seconds(secondsBefore))
+            .prepare(wanted, at: due - .seconds(secondsBefore))
     }
 
     private static func morning(_ prepared: PreparedMorning?) -> Morning {
@@ -42,8 +43,8 @@ import Time
 
     @Test func bothAreAskedAtOnce() async throws {
         let sources = TestMornings(
-            weather: { cell, zone in
-                zone == MorningBed.zone && cell == WeatherCell(MorningBed.place.coordinates)
+            weather: { cell, date, zone in
+                zone == MorningBed.zone && date == MorningBed.date && cell == WeatherCell(MorningBed.place.coordinates)
                     ? .success(MorningBed.sunny) : .failure(.isUnreadable)
             },
             news: { feeds in (feeds.map { NewsItem("About \($0)", link: $0) }, []) }
@@ -53,9 +54,17 @@ import Time
         #expect(morning.news.value?.items.map(\.title) == ["About \(MorningBed.feed)"])
     }
 
+    @Test func alarmJustAfterMidnightHasTheWeatherOfItsDay() async throws {
+        let sources = TestMornings(
+            weather: { _, date, _ in date == MorningBed.date ? .success(MorningBed.sunny) : .failure(.isUnreadable) }
+        )
+        let prepared = await Self.prepare(sources, for: MorningBed.at("00:01"))
+        #expect(Self.morning(prepared).weather.value?.day == MorningBed.sunny)
+    }
+
     @Test(.timeLimit(.minutes(1))) func sourceThatHangsIsNamedAndTheOtherIsThere() async throws {
         let slow = TestMornings(
-            weather: { _, _ in
+            weather: { _, _, _ in
                 await Self.hang()
                 return .success(MorningBed.sunny)
             },
@@ -66,7 +75,7 @@ import Time
         #expect(without.lacks.map(\.lack) == [.gap(.tookTooLong), .gap(.isUnreadable)])
         #expect(without.news.value?.items.map(\.title) == ["News"])
         let silent = TestMornings(
-            weather: { _, _ in .success(MorningBed.sunny) },
+            weather: { _, _, _ in .success(MorningBed.sunny) },
             news: { _ in
                 await Self.hang()
                 return ([], [])
@@ -79,7 +88,7 @@ import Time
     /// The last three seconds belong to the alarm.
     @Test func nobodyIsAskedShortlyBeforeTheAlarm() async {
         let sources = TestMornings(
-            weather: { _, _ in
+            weather: { _, _, _ in
                 Issue.record("nobody is asked")
                 return .failure(.isOff)
             },
@@ -90,7 +99,7 @@ import Time
 
     @Test func onlyWhatWasChosenIsAskedFor() async throws {
         let sources = TestMornings(
-            weather: { _, _ in
+            weather: { _, _, _ in
                 Issue.record("weather was not chosen")
                 return .failure(.isOff)
             },

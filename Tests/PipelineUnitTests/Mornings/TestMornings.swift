@@ -4,11 +4,13 @@ import Time
 
 /// Sources of mornings that do what a test says.
 struct TestMornings: MorningSources {
-    var weather: @Sendable (WeatherCell, Zone) async -> Result<WeatherDay, MorningGap> = { _, _ in .failure(.isOff) }
+    var weather: @Sendable (WeatherCell, LocalDate, Zone) async -> Result<WeatherDay, MorningGap> = { _, _, _ in
+        .failure(.isOff)
+    }
     var news: @Sendable ([String]) async -> (items: [NewsItem], gaps: [MorningGap]) = { _ in ([], []) }
 
-    func weather(at cell: WeatherCell, in zone: Zone) async -> Result<WeatherDay, MorningGap> {
-        await self.weather(cell, zone)
+    func weather(at cell: WeatherCell, on date: LocalDate, in zone: Zone) async -> Result<WeatherDay, MorningGap> {
+        await self.weather(cell, date, zone)
     }
 
     func news(of feeds: [String]) async -> (items: [NewsItem], gaps: [MorningGap]) { await self.news(feeds) }

@@ -21,11 +21,11 @@ public struct WeatherClient: Sendable {
         (self.exchange, self.url, self.limit) = (exchange, url, limit)
     }
 
-    /// The weather of the day that it is in the zone.
-    public func ask(_ cell: WeatherCell, in zone: Zone) async -> Result<WeatherDay, MorningGap> {
+    /// - Parameter date: nil for the day that it is in the zone.
+    public func ask(_ cell: WeatherCell, on date: LocalDate? = nil, in zone: Zone) async -> Result<WeatherDay, MorningGap> {
         let call = HTTPCall(
             method: .get,
-            url: self.address(cell, zone),
+            url: self.address(cell, date, zone),
             fields: [.accept: "application/json"],
             deadline: self.limit,
             maximumAnswerBytes: Self.longestAnswer
@@ -39,13 +39,14 @@ public struct WeatherClient: Sendable {
         }
     }
 
-    func address(_ cell: WeatherCell, _ zone: Zone) -> String {
+    func address(_ cell: WeatherCell, _ date: LocalDate?, _ zone: Zone) -> String {
+        let days = date.map { [("start_date", "\($0)"), ("end_date", "\($0)")] } ?? [("forecast_days", "1")]
         let items = [
             ("latitude", Self.degrees(cell.north)), ("longitude", Self.degrees(cell.east)),
             ("daily", Self.daily.joined(separator: ",")), ("hourly", Self.hourly.joined(separator: ",")),
-            ("timezone", zone.name.replacing("/", with: "%2F").replacing("+", with: "%2B")), ("forecast_days", "1"),
+            ("timezone", zone.name.replacing("/", with: "%2F").replacing("+", with: "%2B")),
         ]
-        return "\(self.url)/v1/forecast?" + items.map { "\($0)=\($1)" }.joined(separator: "&")
+        return "\(self.url)/v1/forecast?" + (items + days).map { "\($0)=\($1)" }.joined(separator: "&")
     }
 
     /// `-0.5` of -5.
