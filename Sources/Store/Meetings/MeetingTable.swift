@@ -20,6 +20,11 @@ struct StoredBoard {
         let person = self.board.participant(seat.participantID)
         return self.epochs[seat.participantID] == seat.epoch && person.map { $0.state != .left } ?? false
     }
+
+    /// The link to join is valid.
+    func opens(_ door: MeetingDoor) -> Bool {
+        self.epoch == door.epoch && self.board.meeting.audience == .link
+    }
 }
 
 /// The rows of a meeting, inside other transactions.

@@ -115,11 +115,9 @@ public struct PostgresMeetings: Sendable {
         }
     }
 
-    /// The meeting as somebody sees it who sits in it; nil if it is not kept any more.
+    /// The meeting as somebody sees it who sits in it; nil if the seat is not valid any more.
     public func find(_ seat: MeetingSeat) async throws -> MeetingRecord? {
-        try await DatabaseOwner.$current.withValue(seat.hostID) {
-            try await self.find(seat.meetingID, of: seat.hostID)
-        }
+        try await self.find(seat.meetingID, of: seat.hostID, if: { $0.seats(seat) })
     }
 
     /// The meeting that the customer is a further host of, and their seat; nil if they are none.
@@ -131,10 +129,22 @@ public struct PostgresMeetings: Sendable {
         return (record, seat)
     }
 
-    /// The meeting as somebody sees it who has the link to join it; nil if it is not kept any more.
+    /// The meeting as somebody sees it who has the link to join it; nil if the link is not valid any more.
     public func find(_ door: MeetingDoor) async throws -> MeetingRecord? {
-        try await DatabaseOwner.$current.withValue(door.hostID) {
-            try await self.find(door.meetingID, of: door.hostID)
+        try await self.find(door.meetingID, of: door.hostID, if: { $0.opens(door) })
+    }
+
+    private func find(
+        _ id: String,
+        of host: String,
+        if mayBeSeen: @escaping @Sendable (StoredBoard) -> Bool
+    ) async throws -> MeetingRecord? {
+        let context = self.context
+        return try await DatabaseOwner.$current.withValue(host) {
+            try await context.pool.reading { connection in
+                let stored = try MeetingTable.load(id, of: host, "", context, on: connection)
+                return stored.flatMap { mayBeSeen($0) ? MeetingRecord($0) : nil }
+            }
         }
     }
 
@@ -281,7 +291,7 @@ public struct PostgresMeetings: Sendable {
                         "for update",
                         context,
                         on: connection
-                    ), stored.epoch == door.epoch, stored.board.meeting.audience == .link
+                    ), stored.opens(door)
                 else { return nil }
                 switch decide(participant, stored.board, stored.now) {
                 case .failure(let refusal): return .failure(refusal)
