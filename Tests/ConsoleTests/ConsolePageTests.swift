@@ -69,8 +69,8 @@ import WorkerKit
                 .replacing("English", with: "").replacing("UTC", with: "").replacing("JSON Lines", with: "")
             let english = text.matches(of: /[A-Za-z]{3,}/).map { String($0.output) }
             let words = [
-                "messages", "analysis", "calendar", "notifications", "schedules", "dead_letters", "command", "console",
-                "owner",
+                "messages", "analysis", "calendar", "notifications", "schedules", "meetings", "dead_letters", "command",
+                "console", "owner",
             ]
             let machine = words + Stage.allCases.flatMap { FailureKinds.of($0) }
             let unknown = english.filter { word in !machine.contains { $0.contains(word) } }

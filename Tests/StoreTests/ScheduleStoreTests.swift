@@ -315,13 +315,14 @@ struct ScheduleStoreTests {
         }
     }
 
-    @Test func failureStopsAScheduleUntilItsRetry() async throws {
+    @Test(arguments: [Stage.schedules, .meetings])
+    func failureStopsAScheduleUntilItsRetry(at stage: Stage) async throws {
         try await ScheduleBed.lend { work in
             _ = try await work.feedback.agree()
             let claim = try #require(try await work.store.claim(atMost: 8, by: "w", in: .oldestDue).first)
             let failure = FailureReport(
                 id: EventIdentity.random().id,
-                stage: .schedules,
+                stage: stage,
                 kind: "sealed",
                 detail: "another key",
                 customerID: StoreBed.customerID,
@@ -329,7 +330,9 @@ struct ScheduleStoreTests {
             )
             try await work.store.fail(claim, with: failure)
             #expect(try await work.store.timeToNextDue() == nil)
-            _ = try await PostgresFailures(work.bed.context).start([failure.id])
+            let failures = PostgresFailures(work.bed.context)
+            #expect(try await failures.forecast([failure.id]).map(\.effect) == [.send])
+            _ = try await failures.start([failure.id])
             #expect(try await work.bed.count("select count(*) from failure where outcome = 'retried-ok'") == 1)
             #expect(try await work.turn() == [.planned])
             // A worker that has lost its lease records nothing.

@@ -37,7 +37,9 @@ struct FailureSelection: ParsableArguments {
 
 /// The filters that choose failures.
 struct FailureOptions: ParsableArguments {
-    @Option(help: "Of this stage: messages, analysis, calendar, notifications, schedules or dead_letters.")
+    private static let stages = "messages, analysis, calendar, notifications, schedules, meetings or dead_letters"
+
+    @Option(help: "Of this stage: \(Self.stages).")
     var stage: String?
 
     @Option(help: "Of this cause, as list shows it.")
@@ -53,7 +55,7 @@ struct FailureOptions: ParsableArguments {
 
     func validate() throws {
         if let stage = self.stage, Stage(rawValue: stage) == nil {
-            throw ValidationError("--stage is messages, analysis, calendar, notifications, schedules or dead_letters")
+            throw ValidationError("--stage is \(Self.stages)")
         }
         if let since = self.since, DurationText.parse(since) == nil {
             throw ValidationError("--since is a duration like 30m, 2h or 7d")

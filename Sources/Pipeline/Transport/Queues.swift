@@ -96,6 +96,11 @@ public enum Stage: String, Sendable, Hashable, CaseIterable {
     case calendar
     case notifications
     case schedules
+    /// The schedules of meetings: their deadlines, reminders and decisions.
+    case meetings
     /// A dead letter from a queue that is not one of Jadwal's.
     case deadLetters = "dead_letters"
+
+    /// The stages whose failures name a schedule in place of an input. A retry plans it anew.
+    public static let planned: Set<Stage> = [.schedules, .meetings]
 }

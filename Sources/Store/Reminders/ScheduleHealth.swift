@@ -9,7 +9,7 @@ public struct ScheduleHealth: Sendable, Hashable {
     /// There is one that waits.
     public var isUsed = false
     public var oldestDueAge: Duration = .zero
-    /// Open failures of the stage, 10,000 at most.
+    /// Open failures of `Stage.planned`, 10,000 at most.
     public var failures = 0
 
     public init(isUsed: Bool = false, oldestDueAge: Duration = .zero, failures: Int = 0) {
@@ -24,7 +24,8 @@ public struct ScheduleHealth: Sendable, Hashable {
                     where wake_at <= (select jadwal_now()) and (lease_until is null or lease_until <= jadwal_now()))
                     as oldest,
                 (select count(*) from (
-                    select from failure where outcome is null and stage = 'schedules' limit 10000) as open) as failures,
+                    select from failure where outcome is null and stage in ('schedules', 'meetings')
+                    limit 10000) as open) as failures,
                 jadwal_now() as now
             """
         )

@@ -1,3 +1,4 @@
+internal import Pipeline
 internal import Postgres
 public import Time
 
@@ -92,13 +93,17 @@ extension PostgresFailures {
                                 where conversation.id = conversation_id
                                     and conversation.generation = failure.generation)
                             then 'send' else 'supersede' end
+                        when stage = any($\(parameters.count + 1)) then case
+                            when exists (select from schedule
+                                where schedule.id::text = failure.headers::jsonb ->> '\(HeaderName.scheduleID)')
+                            then 'send' else 'supersede' end
                         when input is null or queue is null then 'impossible'
                         else 'send' end as effect
                     from failure where \(condition)
                 ) as foreseen
                 group by stage, kind, effect order by count(*) desc, stage, kind, effect
                 """,
-                parameters
+                parameters + [.textArray(Stage.planned.map(\.rawValue).sorted())]
             )
         )
         return try rows.map { row in

@@ -41,10 +41,11 @@ extension PostgresFailures {
             for row in rows {
                 let id = try row.uuid("id")
                 starts[id] = .started
-                if try row.text("stage") == Stage.analysis.rawValue {
+                let stage = Stage(rawValue: try row.text("stage"))
+                if stage == .analysis {
                     let failure = try Self.analysis(id, row, trace)
                     if let failure { analyses.append(failure) } else { starts[id] = .impossible(Self.noInput) }
-                } else if try row.text("stage") == Stage.schedules.rawValue {
+                } else if let stage, Stage.planned.contains(stage) {
                     let headers = HeaderText.read(try row.text("headers"))
                     if let schedule = headers[HeaderName.scheduleID] {
                         schedules[schedule, default: []].append(id)

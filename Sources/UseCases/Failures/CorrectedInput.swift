@@ -51,7 +51,7 @@ public struct CorrectedInput: Sendable {
             } catch {
                 throw .invalid(.notification, error.rawValue, coder.place(of: error, in: bytes))
             }
-        case .analysis, .schedules: throw .keepsNone
+        case .analysis, .schedules, .meetings: throw .keepsNone
         case .deadLetters: throw .noQueue
         case nil: throw .unknownStage
         }
@@ -85,7 +85,7 @@ public enum CorrectedInputFault: Error, Sendable, Hashable {
         guard failure.retriedAt == nil || isResending else { return .underWay }
         switch Stage(rawValue: failure.stage) {
         case .messages, .calendar, .notifications: return nil
-        case .analysis, .schedules: return .keepsNone
+        case .analysis, .schedules, .meetings: return .keepsNone
         case .deadLetters: return .noQueue
         case nil: return .unknownStage
         }

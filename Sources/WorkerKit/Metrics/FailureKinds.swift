@@ -19,6 +19,7 @@ public enum FailureKinds {
             NotificationMessageFault.allCases.map(\.rawValue)
                 + ["push_unavailable", "repeatedly_returned", "service_away"] + self.anywhere
         case .schedules: ["invalid_rule", "unknown_zone"] + self.anywhere
+        case .meetings: self.anywhere
         case .deadLetters: ["unknown_queue"]
         }
     }

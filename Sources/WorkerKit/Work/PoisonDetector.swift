@@ -95,7 +95,7 @@ extension DeliverySubject {
         switch stage {
         case .calendar: (try? CalendarMessageCoder().decode(delivery.body))?.subject
         case .notifications: (try? NotificationMessageCoder().decode(delivery.body))?.subject
-        case .messages, .analysis, .schedules, .deadLetters: nil
+        case .messages, .analysis, .schedules, .meetings, .deadLetters: nil
         }
     }
 }

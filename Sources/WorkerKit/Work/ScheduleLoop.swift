@@ -83,9 +83,10 @@ public struct ScheduleLoop: Service {
         case .permanent(let kind, let detail), .accountDown(let kind, let detail):
             self.metrics.failed(claim.kind)
             self.log(kind, detail, claim)
+            let stage: Stage = claim.kind == .meeting ? .meetings : .schedules
             let failure = FailureReport(
                 id: EventIdentity.random().id,
-                stage: .schedules,
+                stage: stage,
                 kind: kind,
                 detail: detail,
                 customerID: claim.customerID,
@@ -94,7 +95,7 @@ public struct ScheduleLoop: Service {
             )
             // If this fails too, the lease ends and the schedule is claimed again.
             guard (try? await withoutCancellation { try await store.fail(claim, with: failure) }) != nil else { return }
-            self.context.metrics.failure(.schedules, kind: kind)
+            self.context.metrics.failure(stage, kind: kind)
         case .transient(let kind, let detail, _):
             self.metrics.failed(claim.kind)
             self.log(kind, detail, claim)

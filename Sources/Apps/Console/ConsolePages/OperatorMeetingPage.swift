@@ -15,7 +15,7 @@ enum OperatorMeetingPage {
     static func render(_ meeting: MeetingSummary, _ context: PageContext) -> Markup {
         let host = meeting.customerID
         var query = FailureQuery()
-        (query.filter.stage, query.filter.customerID) = (Stage.schedules.rawValue, host)
+        (query.filter.stage, query.filter.customerID) = (Stage.meetings.rawValue, host)
         let schedules = ConsoleRoute.schedules.link(query: ScheduleFilter(customerID: host).items)
         let events = ConsoleRoute.events.link(query: [Route.Item("customer", host)])
         return context.part(
