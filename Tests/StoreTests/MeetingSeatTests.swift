@@ -41,8 +41,9 @@ struct MeetingSeatTests {
         return (token, door)
     }
 
-    private static func join(_ door: MeetingDoor, _ bed: MeetingBed) async throws -> MeetingRefusal? {
-        let input = JoinMeeting.Input(door, by: EventIdentity.random().id, named: "Lina")
+    private static func join(_ door: MeetingDoor, _ bed: MeetingBed, email: String = "") async throws -> MeetingRefusal?
+    {
+        let input = JoinMeeting.Input(door, by: EventIdentity.random().id, named: "Lina", email: email)
         return Self.refusal(try await JoinMeeting().run(input, as: .program("test"), in: bed.context))
     }
 
@@ -86,6 +87,8 @@ struct MeetingSeatTests {
             form.audience = .link
         } _: { bed in
             let (token, door) = try await Self.door(bed)
+            let before = try await ReadDoor().run(door, as: .program("test"), in: bed.context).get()
+            #expect(before.people.allSatisfy { $0.email == nil && !$0.isReader })
             #expect(try await Self.join(door, bed) == nil)
             let meetings = PostgresMeetings(bed.context)
             #expect(try await meetings.endLinks(of: nil, in: bed.id, of: MeetingBed.host, by: .owner))
@@ -97,6 +100,20 @@ struct MeetingSeatTests {
             #expect(try await Self.join(next, bed) != .notFound)
             try await bed.bed.pool.execute("update meeting set audience = 'invited'")
             #expect(try await Self.join(next, bed) == .notFound)
+        }
+    }
+
+    @Test func peopleJoinOnceAndOnlyWhileVotesAreTaken() async throws {
+        try await MeetingBed.lend { form in
+            form.audience = .link
+        } _: { bed in
+            let door = try await Self.door(bed).door
+            #expect(try await Self.join(door, bed, email: "SAMI@example.org") == .wrong([.people: .twice]))
+            #expect(try await Self.join(door, bed, email: "lina@example.org") == nil)
+            try await bed.bed.setClock(MeetingBed.start + .seconds(86_400))
+            #expect(try await Self.join(door, bed) == .notNow)
+            #expect(try await bed.change(.cancel) == nil)
+            #expect(try await Self.join(door, bed) == .notNow)
         }
     }
 

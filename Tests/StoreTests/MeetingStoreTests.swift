@@ -194,6 +194,7 @@ struct MeetingStoreTests {
         try await MeetingBed.lend { bed in
             let seat = try await bed.seat("Sami")
             try await RefuseMeetings().run(.init(seat), as: .program("test"), in: bed.context).get()
+            #expect(try await bed.person("Sami").state == .left)
             try await bed.turn()
             let emails = try await bed.emails()
             var form = MeetingBed.form

@@ -149,6 +149,31 @@ struct MeetingUseCaseTests {
         #expect(Self.act(.none(reason: String(repeating: "x", count: 501))) == .wrong([.reason: .tooLong]))
     }
 
+    @Test func nothingIsSaidAfterTheDeadline() {
+        var board = Self.board()
+        board.meeting.takesSuggestions = true
+        guard case .timed(let start, let end, let zone) = board.slots[1].times else { return }
+        let later = EventTimes.timed(start: start.adding(minutes: 90), end: end.adding(minutes: 90), zone: zone)
+        for deed in [TakePart.Input.Deed.none(reason: "away"), .suggest(later)] {
+            #expect(Self.act(deed, on: board) == nil)
+            #expect(Self.act(deed, on: board, at: board.meeting.deadline) == .notNow)
+        }
+    }
+
+    @Test func agreedTimeIsAnsweredUntilItIsOver() throws {
+        var board = Self.board()
+        let isAgreed = board.agree(on: "s2")
+        #expect(isAgreed)
+        let end = try #require(board.agreed?.times.end(in: Self.zone))
+        let deed = TakePart.Input.Deed.answer(.going, reason: "")
+        #expect(Self.act(deed, on: board, at: end - .milliseconds(1)) == nil)
+        #expect(Self.act(deed, on: board, at: end) == .notNow)
+        for state in MeetingState.allCases where state != .decided {
+            board.meeting.state = state
+            #expect(Self.act(deed, on: board) == .notNow, "\(state)")
+        }
+    }
+
     @Test func answerThatIsTakenBackIsNotANo() throws {
         let board = try TakePart.decide(.vote(slot: "s2", .no), of: "g", Self.board(), Self.before).get()
         let again = try TakePart.decide(.vote(slot: "s2", nil), of: "g", board, Self.before).get()

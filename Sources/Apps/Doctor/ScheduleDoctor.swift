@@ -40,7 +40,7 @@ struct ScheduleDoctor: Sendable {
             return .fault(
                 "schedules",
                 "\(found.failures) cannot be decided: their owners are not told",
-                remedy: "see jadwal-replay list --stage schedules and --stage meetings, correct the cause, then retry them"
+                remedy: "see jadwal-replay list --stage schedules (or meetings), correct the cause, then retry them"
             )
         }
         return .fine("schedules", found.isUsed ? "none has been due for a minute" : "nobody has reminders")

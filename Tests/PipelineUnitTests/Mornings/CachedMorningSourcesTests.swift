@@ -64,7 +64,10 @@ import Time
         let outside = Outside()
         let sources = outside.sources()
         for _ in 0..<5 {
-            #expect(await sources.weather(at: Self.neighbour, on: outside.today, in: Self.zone) == outside.weather.withLock { $0 })
+            #expect(
+                await sources.weather(at: Self.neighbour, on: outside.today, in: Self.zone)
+                    == outside.weather.withLock { $0 }
+            )
         }
         await outside.pass(.seconds(3599))
         _ = await sources.weather(at: Self.cell, on: outside.today, in: Self.zone)

@@ -83,7 +83,8 @@ struct FailureGuide {
         case .messages: "docs/publish/messages.md"
         case .calendar: "docs/publish/calendar-queue.md"
         case .notifications: "docs/publish/notifications.md"
-        case .analysis, .schedules, .meetings, .deadLetters, nil: "docs/operate/failures-and-replay.md#kinds-of-failures"
+        case .analysis, .schedules, .meetings, .deadLetters, nil:
+            "docs/operate/failures-and-replay.md#kinds-of-failures"
         }
     }
 }

@@ -22,7 +22,11 @@ public struct WeatherClient: Sendable {
     }
 
     /// - Parameter date: nil for the day that it is in the zone.
-    public func ask(_ cell: WeatherCell, on date: LocalDate? = nil, in zone: Zone) async -> Result<WeatherDay, MorningGap> {
+    public func ask(
+        _ cell: WeatherCell,
+        on date: LocalDate? = nil,
+        in zone: Zone
+    ) async -> Result<WeatherDay, MorningGap> {
         let call = HTTPCall(
             method: .get,
             url: self.address(cell, date, zone),

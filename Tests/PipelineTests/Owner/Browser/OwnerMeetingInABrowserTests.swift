@@ -28,7 +28,9 @@ extension PeopleSuites {
                     ) == 1
                 }
                 for guest in 0..<3 {
-                    let letters = try scene.owner.letters().filter { $0.to == ["guest\(guest).\(language)@example.org"] }
+                    let letters = try scene.owner.letters().filter {
+                        $0.to == ["guest\(guest).\(language)@example.org"]
+                    }
                     let objects = letters.flatMap(\.calendars).filter { $0.method == "REQUEST" }.map(\.object)
                     #expect(objects.count == 1 && objects[0].contains("UID:\(meeting)@jadwal.app"))
                 }
