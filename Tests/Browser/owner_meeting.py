@@ -86,7 +86,8 @@ def propose(hands, language, guests):
     hands.write("input[name=host]", host)
     hands.press("button[name=do][value=send]")
     path = re.search(r"/meetings/[0-9a-f-]{36}", story.page.url)
-    story.must(path, f"the meeting is not sent: {story.page.url}")
+    if not path:
+        raise RuntimeError("it is not sent: " + story.page.locator("main").inner_text()[:400])
     story.look()
     return path.group(0)
 

@@ -29,6 +29,9 @@ import Web
         let items = try #require(RequestItems(parsing: "a=1+2&b=%D8%B3&a=3&c&d=%20x%20"))
         #expect(items.text("a") == "1 2" && items.text("b") == "س" && items.all("a") == ["1 2", "3"])
         #expect(items.text("c") == nil && items.text("d") == "x" && items.exact("d") == " x ")
+        // As browsers send what was typed in two lines.
+        let lines = try #require(RequestItems(parsing: "a=Noura%0D%0AOmar%0D%0A&b=x"))
+        #expect(lines.text("a") == "Noura\nOmar" && lines.exact("a") == "Noura\nOmar\n")
         #expect(RequestItems(parsing: "a=%") == nil && RequestItems(parsing: "a=%C3") == nil)
         #expect(RequestItems(parsing: String(repeating: "a=1&", count: 3000)) == nil)
     }
