@@ -122,12 +122,19 @@ import WorkerKit
         }
         let (after, start) = (UnixTime.now(), ContinuousClock.now)
         isAway.withLockedValue { $0 = true }
+        // What two seconds are on a machine that is busy with other tests.
+        let twoSeconds = Task {
+            try await Task.sleep(for: .seconds(2))
+            return ContinuousClock.now - start
+        }
         let event = await events.next()
+        let waited = ContinuousClock.now - start
         guard case .lost(let since)? = event else {
             Issue.record("told: \(String(describing: event))")
             return
         }
-        #expect(ContinuousClock.now - start < .seconds(3))
+        let limit = try await twoSeconds.value + .seconds(1)
+        #expect(waited < limit)
         #expect(before <= since && since <= after, "since the last reading")
         // Told in every turn, so that a browser knows that the console is there; and always of the same time.
         #expect(await events.next() == .lost(since: since))
