@@ -122,7 +122,7 @@ import WorkerKit
         }
         let (after, start) = (UnixTime.now(), ContinuousClock.now)
         isAway.withLockedValue { $0 = true }
-        // What two seconds are on a machine that is busy with other tests.
+        // The clock to compare with: other tests make both late.
         let twoSeconds = Task {
             try await Task.sleep(for: .seconds(2))
             return ContinuousClock.now - start

@@ -7,7 +7,8 @@ import Time
 import UseCases
 import Vault
 
-/// Each right is checked when the link is opened, and again when it is used: both are tried, since a link may end between.
+/// Each right is checked when the link is opened, and again when it is used. Both checks are tried: a link may end
+/// between them.
 @Suite(
     "A seat is a right to one meeting, until it ends",
     .enabled(if: TestEnvironment.databaseURL != nil, "JADWAL_TEST_DATABASE_URL is not set")
@@ -177,7 +178,7 @@ struct MeetingSeatTests {
             #expect(try await end(sami) == nil)
             #expect(try await end(try #require(try await bed.board.firstHost).id) == .notFound)
 
-            // Whoever was a host when the page was opened, and is none when it is sent.
+            // A link that ends between the page and its form.
             let seat = try await bed.seat("Noura")
             let meetings = PostgresMeetings(bed.context)
             func change() async throws -> Bool {

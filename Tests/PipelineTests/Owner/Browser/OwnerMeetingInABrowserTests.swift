@@ -7,7 +7,8 @@ import Testing
 extension PeopleSuites {
     @Suite("A meeting in a browser", .enabled(if: BrowserRun.isThere, BrowserRun.reason))
     struct OwnerMeetingInABrowserTests {
-        /// Host and three guests come from nothing to an entry in every calendar, in less than two minutes of their time.
+        /// Host and three guests come from nothing to an entry in every calendar, in less than two minutes of their
+        /// time.
         @Test(.timeLimit(.minutes(5)), arguments: [("en", "1280", "on"), ("ar", "320", "off")])
         func fourPeopleAgreeByKeyboard(language: String, width: String, scripts: String) async throws {
             try await PipelineBed.lend { bed in
