@@ -315,8 +315,9 @@ struct ScheduleStoreTests {
         }
     }
 
-    @Test(arguments: [Stage.schedules, .meetings])
-    func failureStopsAScheduleUntilItsRetry(at stage: Stage) async throws {
+    @Test(arguments: [(ScheduleKind.event, Stage.schedules), (.meeting, .meetings)])
+    func failureStopsAScheduleUntilItsRetry(of kind: ScheduleKind, at stage: Stage) async throws {
+        #expect(kind.stage == stage)
         try await ScheduleBed.lend { work in
             _ = try await work.feedback.agree()
             let claim = try #require(try await work.store.claim(atMost: 8, by: "w", in: .oldestDue).first)

@@ -12,4 +12,7 @@ public enum ScheduleKind: String, Sendable, Hashable, CaseIterable {
     case alarm
     /// A meeting of its host's: the moments of its vote.
     case meeting
+
+    /// Where a failure to decide about it is recorded.
+    public var stage: Stage { self == .meeting ? .meetings : .schedules }
 }

@@ -95,7 +95,7 @@ extension PostgresFailures {
                             then 'send' else 'supersede' end
                         when stage = any($\(parameters.count + 1)) then case
                             when exists (select from schedule
-                                where schedule.id::text = failure.headers::jsonb ->> '\(HeaderName.scheduleID)')
+                                where schedule.id = (failure.headers::jsonb ->> '\(HeaderName.scheduleID)')::uuid)
                             then 'send' else 'supersede' end
                         when input is null or queue is null then 'impossible'
                         else 'send' end as effect

@@ -4,18 +4,19 @@ internal import Crypto
 public struct RequestItems: Sendable, Hashable {
     private let items: [Route.Item]
 
-    public init(_ items: [Route.Item] = []) { self.items = items }
-
-    /// Line breaks are LF: browsers send CRLF, whatever was typed
+    /// Line breaks become LF: browsers send CRLF, whatever was typed
     /// (https://html.spec.whatwg.org/#constructing-the-form-data-set).
-    ///
-    /// - Returns: nil if it is not percent-encoded UTF-8, or has more than `most` fields.
-    public init?(parsing text: some StringProtocol, atMost most: Int = 2000) {
-        guard let items = PercentText.items(text), items.count <= most else { return nil }
+    public init(_ items: [Route.Item] = []) {
         self.items = items.map { item in
             guard item.value.utf8.contains(UInt8(ascii: "\r")) else { return item }
             return Route.Item(item.name, item.value.replacing("\r\n", with: "\n"))
         }
+    }
+
+    /// nil if it is not percent-encoded UTF-8, or has more than `most` fields.
+    public init?(parsing text: some StringProtocol, atMost most: Int = 2000) {
+        guard let items = PercentText.items(text), items.count <= most else { return nil }
+        self.init(items)
     }
 
     /// Without blanks around it; nil if it is empty. The first one counts if a name comes twice.

@@ -47,8 +47,8 @@ public struct ScheduleLoop: Service {
     public func run() async throws { await self.loop.run(claimed: { _ in }, work: self.work) }
 
     private func work(_ claim: ScheduleClaim) async {
-        self.context.metrics.began(at: .schedules)
-        defer { self.context.metrics.ended(at: .schedules) }
+        self.context.metrics.began(at: claim.kind.stage)
+        defer { self.context.metrics.ended(at: claim.kind.stage) }
         let handler = self.handler
         switch await self.loop.report(of: claim, { try await handler.handle(claim) }) {
         case .success(let report):
@@ -83,7 +83,7 @@ public struct ScheduleLoop: Service {
         case .permanent(let kind, let detail), .accountDown(let kind, let detail):
             self.metrics.failed(claim.kind)
             self.log(kind, detail, claim)
-            let stage: Stage = claim.kind == .meeting ? .meetings : .schedules
+            let stage = claim.kind.stage
             let failure = FailureReport(
                 id: EventIdentity.random().id,
                 stage: stage,

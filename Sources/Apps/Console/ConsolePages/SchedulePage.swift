@@ -25,7 +25,7 @@ enum SchedulePage {
         let customer = schedule.customerID
         let lease = schedule.leaseUntil.flatMap { $0 > schedule.now ? schedule.leaseOwner : nil }
         var query = FailureQuery()
-        (query.filter.stage, query.filter.customerID) = (Stage.schedules.rawValue, customer)
+        (query.filter.stage, query.filter.customerID) = (schedule.kind.stage.rawValue, customer)
         return .facts([
             (context.say(SchedulePhrase.id), context.id(schedule.id)),
             (context.say(StatePhrase.customer), context.id(customer, ConsoleRoute.customer.link(customer))),

@@ -63,7 +63,7 @@ final class VotedMeetings: Sendable {
         for meeting in voted { try await self.decide(meeting) }
     }
 
-    /// Up to 2,560 meetings have different times, so that nobody is busy.
+    /// Different for each of up to 2,560 meetings, so that no two overlap.
     private func propose() async throws -> VotedMeeting {
         let number = self.state.withLockedValue { state in
             defer { state.reserved += 1 }
