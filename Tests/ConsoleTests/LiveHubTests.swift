@@ -1,4 +1,5 @@
 import NIOConcurrencyHelpers
+import TestSupport
 import Testing
 import Time
 import WorkerKit
@@ -120,21 +121,15 @@ import WorkerKit
             Issue.record("nothing is read")
             return
         }
-        let (after, start) = (UnixTime.now(), ContinuousClock.now)
+        let (after, clock) = (UnixTime.now(), BusyClock())
         isAway.withLockedValue { $0 = true }
-        // The clock to compare with: other tests make both late.
-        let twoSeconds = Task {
-            try await Task.sleep(for: .seconds(2))
-            return ContinuousClock.now - start
-        }
         let event = await events.next()
-        let waited = ContinuousClock.now - start
+        let waited = clock.passed
         guard case .lost(let since)? = event else {
             Issue.record("told: \(String(describing: event))")
             return
         }
-        let limit = try await twoSeconds.value + .seconds(1)
-        #expect(waited < limit)
+        #expect(waited < .seconds(2))
         #expect(before <= since && since <= after, "since the last reading")
         // Told in every turn, so that a browser knows that the console is there; and always of the same time.
         #expect(await events.next() == .lost(since: since))

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Pipeline
@@ -194,12 +195,12 @@ struct PushServicesApartTests {
             Issue.record("two in one slot")
             return
         }
-        let begun = ContinuousClock.now
+        let clock = BusyClock()
         guard case .full(let wait) = await slots.enter(key) else {
             Issue.record("two in one slot")
             return
         }
-        #expect(begun.duration(to: .now) < ServiceSlots.patience, "one has waited in vain: the next does not")
+        #expect(clock.passed < ServiceSlots.patience, "one has waited in vain: the next does not")
         #expect(wait >= .milliseconds(400) && wait <= .seconds(36))
         await slots.leave(key, first)
         guard case .slot(let third) = await slots.enter(key) else {
