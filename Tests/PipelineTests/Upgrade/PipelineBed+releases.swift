@@ -5,9 +5,14 @@ extension PipelineBed {
     /// Returns when it is so, and the worker has drained.
     ///
     /// - Parameter programs: as of `RunningProgram`.
-    func work(_ program: Program, of programs: URL?, until isSo: () async throws -> Bool) async throws {
+    func work(
+        _ program: Program,
+        of programs: URL?,
+        within limit: Duration = .seconds(30),
+        until isSo: () async throws -> Bool
+    ) async throws {
         let worker = try await self.worker(program, programs: programs)
-        try await awaiting("\(program.rawValue) has done its part", until: isSo)
+        try await awaiting("\(program.rawValue) has done its part", within: limit, until: isSo)
         try await worker.drain()
     }
 
