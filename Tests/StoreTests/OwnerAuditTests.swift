@@ -1,3 +1,4 @@
+import Foundation
 import Postgres
 import TestSupport
 import Testing
@@ -71,6 +72,27 @@ struct OwnerAuditTests {
             #expect(try await audit.entries(of: StoreBed.customerID).entries.map(\.action) == ["dismiss event"])
             #expect(try await audit.entries(of: Self.other).entries.isEmpty)
         }
+    }
+
+    /// Actions of operators on failures, and those that concern no owner who has an account.
+    private static let operators = ["discard failure", "edit failure", "invites an address", "sign in"]
+
+    /// Or an owner reads the stored word, in English.
+    @Test func everyRecordedActionOfOwnersIsKnown() throws {
+        let top = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        var recorded: Set<String> = []
+        for folder in ["Sources/Store", "Sources/UseCases"] {
+            let files = FileManager.default.enumerator(at: top.appending(path: folder), includingPropertiesForKeys: nil)
+            for case let file as URL in try #require(files) where file.pathExtension == "swift" {
+                let text = try String(contentsOf: file, encoding: .utf8)
+                recorded.formUnion(text.matches(of: /\.record\(\s*"([a-z ]+)"/).map { String($0.1) })
+                recorded.formUnion(text.matches(of: /by: [a-z.]+,\s*as: "([a-z ]+)"/).map { String($0.1) })
+            }
+        }
+        let known = OwnerAction.allCases.map(\.rawValue) + OwnerConcern.allCases.map(\.rawValue) + Self.operators
+        #expect(recorded.count > 20)
+        #expect(recorded.subtracting(known) == [])
     }
 
     /// Every action in the audit about owners has a text on their page.

@@ -29,6 +29,9 @@ import Testing
         // Marks that would turn other text around are seen, and turn nothing.
         #expect(Markup.value("a\u{202E}b\u{2066}c\u{200F}").html == "<bdi>a\u{FFFD}b\u{FFFD}c\u{FFFD}</bdi>")
         #expect(Markup.p([.title("a\u{202E}b")], []).html == "<p title=\"a\u{FFFD}b\"></p>")
+        // What comes back in a field is saved.
+        #expect(Markup.element(.input, [.value("\u{200F}a\u{202E}b")], []).html == "<input value=\"ab\">")
+        #expect(Markup.element(.textarea, [], [.value("a\u{200F}\nb")]).html == "<textarea>\na\nb</textarea>")
         #expect(Markup.value("a\nb\tc").html == "<bdi>a\nb\tc</bdi>")
     }
 

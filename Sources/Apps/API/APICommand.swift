@@ -26,7 +26,7 @@ struct APICommand: PipelineWorker {
     struct Settings: Sendable {
         let pipeline: PipelineSettings
         let owner: OwnerSettings
-        /// nil is never used: the fault that it comes from ends the program first.
+        /// nil only if a setting is wrong. The program then ends before it uses this.
         let mail: MailConfiguration?
         let source: OwnerSourceSettings
         /// nil without a VAPID key: owners cannot add browsers.

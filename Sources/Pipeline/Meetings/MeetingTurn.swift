@@ -1,10 +1,10 @@
 public import Time
 
-/// The actions of a worker on a meeting at one moment: decide, remind, notify, end. It is pure: the board as it stands
-/// comes in, and the board as it is to stand comes out.
+/// The actions of a worker on a meeting at one moment: decide, remind, notify, end. It is pure: it takes the
+/// current board and makes the changed one.
 public struct MeetingTurn: Sendable, Hashable {
     public private(set) var board: MeetingBoard
-    /// Each participant hears at most one thing, a host besides what a host is asked.
+    /// At most one for each participant. A host may get a second one.
     public private(set) var tellings: [MeetingTelling] = []
     /// The moment that this is about; nil if nothing but telling was due.
     public private(set) var decided: Occurrence?

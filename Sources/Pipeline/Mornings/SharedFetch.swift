@@ -38,7 +38,7 @@ public enum FetchOutcome: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// What is asked of whom.
+/// The source of an answer, and the parts of the question.
 public struct FetchKey: Sendable, Hashable {
     public let source: FetchSource
     public let parts: [String]
@@ -155,11 +155,11 @@ public struct SharedFetch: Sendable {
         case .success(let fetched):
             self.count(key.source, fetched.isUnchanged ? .unchanged : .fetched)
             let content = Array(try JSONEncoder().encode(fetched.value))
-            // What was asked for is given, also if it cannot be kept.
+            // The answer is returned even if it cannot be stored.
             try? await self.memory.keep(content, gap: nil, of: key, claimedAs: claim, for: key.source.life)
             return .success(fetched.value)
         case .failure(let gap):
-            // Whoever gave up says nothing about the server. The claim ends by itself.
+            // The task was cancelled, which says nothing about the server. The claim expires by itself.
             guard !Task.isCancelled else { return last.map { .success($0) } ?? .failure(.tookTooLong) }
             if let outcome = FetchOutcome(gap) { self.count(key.source, outcome) }
             try? await self.memory.keep(nil, gap: gap, of: key, claimedAs: claim, for: Self.retry)

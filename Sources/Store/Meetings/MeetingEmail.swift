@@ -100,7 +100,8 @@ struct MeetingEmail: SealedText {
 }
 
 extension ToldMeeting.Kind {
-    /// What only hosts hear, they do not hear by e-mail: it reads as an invitation to look.
+    /// E-mails go to guests. `.choice`, `.withdrawal` and `.progress` are for hosts only: in an e-mail each would be an
+    /// invitation.
     init(_ kind: MeetingTelling.Kind) {
         switch kind {
         case .invitation, .choice, .withdrawal, .progress: self = .invitation

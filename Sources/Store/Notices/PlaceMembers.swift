@@ -89,7 +89,7 @@ enum PlaceMembers {
         }
     }
 
-    /// What a worker is deciding about the notifications of a place does not commit, and is decided anew.
+    /// Makes workers decide again about the notifications of a place. A decision that is in progress cannot be committed.
     static func replan(
         of place: String,
         of customer: String,

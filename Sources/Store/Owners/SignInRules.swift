@@ -23,11 +23,13 @@ public struct SignInRules: Sendable {
     static let perNetwork: Int64 = 20
     static let perSite: Int64 = 60
     static let perProvider: Int64 = 300
-    /// So many times as many are stored for those addresses.
+    /// Up to this multiple of the three limits, links are stored for those addresses. Beyond it, requests are
+    /// refused.
     static let stored: Int64 = 10
-    /// Of strangers in all. From here on, a site that has asked in the last hour sheds its further ones.
+    /// The most links in an hour for any address, over all networks. Beyond it, a site that has asked in the last hour
+    /// gets links only for those addresses.
     static let inAll: Int64 = 1000
-    /// From here on, strangers get none.
+    /// Beyond this, every site gets links only for those addresses.
     static let inAllAtMost: Int64 = 5000
 
     public static let sessionIdle = RetentionAge.ownerSession

@@ -1,7 +1,7 @@
 internal import Pipeline
 internal import Store
 
-/// What customers do with a meeting's event in their own calendar is an act on the meeting.
+/// Declines a meeting when a participant dismisses its event.
 enum MeetingEntry {
     /// The customer cannot come. A worker takes the event out of the calendar, and the others see the answer. It is
     /// audited after it is done: an answer is in the host's rows, where nothing of another owner is written.

@@ -116,7 +116,7 @@ public struct MeetingForm: Sendable, Hashable {
         meeting.place = place.isEmpty ? nil : place
         (meeting.rule, meeting.quorum, meeting.names) = (self.rule, quorum, self.names)
         (meeting.audience, meeting.limit, meeting.takesSuggestions) = (self.audience, limit, self.takesSuggestions)
-        // Who proposes times can come then.
+        // The host can come at every time that they propose.
         let votes = [host.id: Dictionary(uniqueKeysWithValues: slots.map { ($0.id, MeetingAnswer.yes) })]
         return .success(MeetingBoard(meeting, slots, people, votes: votes))
     }

@@ -268,8 +268,8 @@
 
   /// Keys: letters and `/` follow the link with that key, arrows go from event to event, or to the next page.
   const follow = (key) => {
-    const link = one(`[data-key="${CSS.escape(key)}"]`) || (key === "n" && one(".places .add > a"));
-    const field = key === "n" && one("main [name=sentence]");
+    const link = one(`[data-key="${CSS.escape(key)}"]`) ?? (key === "n" ? one(".places .add > a") : null);
+    const field = key === "n" && one("main form[action='/add'] [name=sentence]");
     if (field) field.focus();
     else if (key === "n" && link) openAdd(link.getAttribute("href"));
     else link?.click();

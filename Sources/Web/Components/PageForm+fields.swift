@@ -1,9 +1,11 @@
 internal import Time
 
 extension PageForm.Field {
-    /// - Parameter faults: why fields were refused, by their names. Each stands below its own.
-    func markup(idPrefix: String, faults: [String: Spoken] = [:]) -> Markup {
-        let place = Place(idPrefix: idPrefix, faults: faults)
+    /// - Parameters:
+    ///   - faults: why fields were refused, by their names. Each stands below its own.
+    ///   - first: the name of the field that has the focus when the page is shown.
+    func markup(idPrefix: String, faults: [String: Spoken] = [:], first: String? = nil) -> Markup {
+        let place = Place(idPrefix: idPrefix, faults: faults, first: first)
         return switch self {
         case .text(let name, let label, let value, let hint, let longest, let isRequired):
             Self.input(
@@ -158,13 +160,13 @@ extension PageForm.Field {
                 ),
             ])
         case .beside(let fields):
-            .div([.classes("beside")], fields.map { $0.markup(idPrefix: idPrefix, faults: faults) })
+            .div([.classes("beside")], fields.map { $0.markup(idPrefix: idPrefix, faults: faults, first: first) })
         case .folded(let title, let isOpen, let fields):
             .element(
                 .details,
                 isOpen || fields.flatMap(\.labels).contains { faults[$0.name] != nil } ? [.open] : [],
                 [.element(.summary, [], [.words(title)])]
-                    + fields.map { $0.markup(idPrefix: idPrefix, faults: faults) }
+                    + fields.map { $0.markup(idPrefix: idPrefix, faults: faults, first: first) }
             )
         case .picks(let name, let label, let options, let chosen):
             Self.picks(name, label, options, [chosen], place, .radio)
@@ -203,6 +205,7 @@ extension PageForm.Field {
         let idPrefix: String
         /// By the names of fields.
         let faults: [String: Spoken]
+        let first: String?
     }
 
     private static func input(
@@ -287,11 +290,12 @@ extension PageForm.Field {
         let describing = (fault == nil ? [] : [faultID]) + (hint == nil ? [] : [hintID])
         let described: [Attribute] = describing.isEmpty ? [] : [.describedBy(describing.joined(separator: " "))]
         let refused: [Attribute] = fault == nil ? [] : [.invalid]
+        let focused: [Attribute] = place.first == name ? [.focused] : []
         return .div(
             [.classes("field")],
             [
                 .element(.label, [.for(id)], [.words(label)]),
-                input(id, [.id(id), .name(name)] + described + refused),
+                input(id, [.id(id), .name(name)] + described + refused + focused),
                 fault.map { .element(.small, [.id(faultID), .classes("fault")], [.words($0)]) } ?? .nothing,
                 hint.map { .element(.small, [.id(hintID)], [.words($0)]) } ?? .nothing,
             ]

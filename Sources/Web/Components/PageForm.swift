@@ -97,6 +97,10 @@ public struct PageForm: Sendable {
     private var faults: [String: Spoken] = [:]
     /// In place of the one button.
     private var answers: [Markup] = []
+    private var first: First?
+
+    /// Where a keyboard begins: at the field of this name, or at the button.
+    public enum First: Sendable, Equatable { case field(String), button }
 
     /// A button that sends its answer.
     public struct Answer: Sendable {
@@ -207,7 +211,7 @@ public struct PageForm: Sendable {
             [.type(.submit), .name(name), .value(answer.value), .classes(answer.tone.rawValue)] + more,
             [
                 .words(answer.words),
-                subject.isEmpty ? .nothing : .span([.classes("unseen")], [.value(" \(subject)")]),
+                subject.isEmpty ? .nothing : .span([.classes("unseen")], [.value(" \(HTMLText.typed(subject))")]),
             ]
         )
     }
@@ -242,6 +246,13 @@ public struct PageForm: Sendable {
     public func showing(_ faults: [String: Spoken]) -> PageForm {
         var form = self
         form.faults = faults
+        return form
+    }
+
+    /// - Parameter first: what has the focus when the page is shown, unless something was refused.
+    public func beginning(at first: First?) -> PageForm {
+        var form = self
+        form.first = first
         return form
     }
 
@@ -285,7 +296,8 @@ public struct PageForm: Sendable {
     }
 
     public var markup: Markup {
-        let fields = self.fields.map { $0.markup(idPrefix: self.idPrefix, faults: self.faults) }
+        let first: String? = if case .field(let name) = self.first { name } else { nil }
+        let fields = self.fields.map { $0.markup(idPrefix: self.idPrefix, faults: self.faults, first: first) }
         return .element(
             .form,
             self.attributes,
@@ -307,11 +319,12 @@ extension PageForm {
     }
 
     private var button: Markup {
-        let hidden = self.subject.map { Markup.span([.classes("unseen")], [.value(" \($0)")]) } ?? .nothing
+        let hidden =
+            self.subject.map { Markup.span([.classes("unseen")], [.value(" \(HTMLText.typed($0))")]) } ?? .nothing
         let key = self.key.map { [Attribute.key($0)] } ?? []
         return .element(
             .button,
-            [.type(.submit), .classes(self.tone.rawValue)] + key,
+            [.type(.submit), .classes(self.tone.rawValue)] + key + (self.first == .button ? [.focused] : []),
             [.words(self.submit), hidden]
         )
     }

@@ -9,7 +9,9 @@ public struct Attribute: Sendable, Hashable {
 
     func write(into output: inout String) {
         output += " \(self.name)"
-        if let value { output += "=\"\(HTMLText.escaped(HTMLText.visible(value)))\"" }
+        guard let value else { return }
+        let text = self.name == "value" ? HTMLText.typed(value) : HTMLText.visible(value)
+        output += "=\"\(HTMLText.escaped(text))\""
     }
 
     public static func href(_ route: Route) -> Attribute { Attribute("href", route.text) }

@@ -56,7 +56,8 @@ extension Markup {
             // The first line break of these two is not part of their text.
             if tag == .textarea || tag == .pre { output += "\n" }
             if tag == .textarea || tag == .option || tag == .title {
-                for part in content { part.writePlain(into: &output) }
+                let text = tag == .textarea ? HTMLText.typed : HTMLText.visible
+                for part in content { part.writePlain(text, into: &output) }
             } else {
                 Self.write(content, into: &output)
             }
@@ -87,12 +88,12 @@ extension Markup {
     }
 
     /// Where HTML allows text alone.
-    private func writePlain(into output: inout String) {
+    private func writePlain(_ shown: (String) -> String, into output: inout String) {
         switch self {
         case .words(let spoken): output += HTMLText.escaped(spoken.text)
-        case .value(let text), .figures(let text): output += HTMLText.escaped(HTMLText.visible(text))
-        case .element(_, _, let content): for part in content { part.writePlain(into: &output) }
-        case .group(let parts): for part in parts { part.writePlain(into: &output) }
+        case .value(let text), .figures(let text): output += HTMLText.escaped(shown(text))
+        case .element(_, _, let content), .group(let content):
+            for part in content { part.writePlain(shown, into: &output) }
         }
     }
 }
@@ -121,6 +122,13 @@ enum HTMLText {
         var output = String.UnicodeScalarView()
         for scalar in text.unicodeScalars { output.append(Self.isHidden(scalar) ? "\u{FFFD}" : scalar) }
         return String(output)
+    }
+
+    /// Without these marks: the text of a field, which is sent again and must not come back changed, and names that are
+    /// only heard.
+    static func typed(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: Self.isHidden) else { return text }
+        return String(String.UnicodeScalarView(text.unicodeScalars.filter { !Self.isHidden($0) }))
     }
 
     private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {

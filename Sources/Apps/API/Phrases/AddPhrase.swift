@@ -45,7 +45,7 @@ enum AddPhrase: Phrase {
         case .noHour:
             Both(
                 "The sentence names no hour, so it is for the whole day.",
-                "لا تذكر الجملة ساعة، فهي لليوم كله."
+                "لا تذكر الجملة ساعة، فالموعد لليوم كله."
             )
         case .halfOfDay: Both("Before or after noon? Check the hour.", "صباحًا أم مساءً؟ تحقق من الساعة.")
         case .several:

@@ -11,7 +11,7 @@ enum EventPhrase: Phrase {
     case lead
     case accountRests, noAccount, toCalendar
     case conflict
-    case wrong, dismissHint, entry, becomes(DismissedEntry), goneEvents
+    case wrong, dismissHint, dismissOwnHint, entry, becomes(DismissedEntry), goneEvents
     case reason, noReason, because(DismissalReason), dismiss
     case undo, canBeUndone(FeedbackKind), undoHint
 
@@ -50,6 +50,7 @@ enum EventPhrase: Phrase {
                 "The same chat does not bring the event back. Choose what becomes of its entry in your calendar.",
                 "لا تعيد المحادثة نفسها هذا الموعد. اختر ما يحدث له في تقويمك."
             )
+        case .dismissOwnHint: Both("Choose what becomes of its entry in your calendar.", "اختر ما يحدث له في تقويمك.")
         case .entry: Both("In the calendar", "في التقويم")
         case .becomes(.remove): Both("Remove it", "أزِله")
         case .becomes(.mark): Both("Leave it there, marked as cancelled", "أبقِه معلَّمًا بأنه ملغى")

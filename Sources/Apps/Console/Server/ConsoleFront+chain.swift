@@ -37,7 +37,8 @@ extension ConsoleFront: PageFront {
         return long.contains { address.hasPrefix("\($0.link().text)?") } ? 8192 : 2048
     }
 
-    /// An issuer's answer stands in no page, and what an act has opened is not opened by a link.
+    /// The address that links of the page lead back to. It never contains an issuer's answer. A page that shows an input
+    /// leads back to the page of its failure.
     static func shown(_ target: Route, _ match: ConsoleRoute.Match) -> Route {
         guard case .found(let route, let parameters) = match else { return target }
         if route == .signInBack { return ConsoleRoute.signInPage.link() }

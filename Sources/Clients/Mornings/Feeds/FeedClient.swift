@@ -3,10 +3,10 @@ internal import HTTPTypes
 public import Pipeline
 public import Time
 
-/// What a feed says beside what is known of it.
+/// The answer of a feed, compared with its last known content.
 public enum FeedAnswer: Sendable, Hashable {
     case feed(NewsFeed)
-    /// What is known is still all.
+    /// The feed has not changed.
     case unchanged
 }
 

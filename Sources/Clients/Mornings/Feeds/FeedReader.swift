@@ -4,7 +4,7 @@ public import Pipeline
 public import Time
 internal import XML
 
-/// What somebody's bytes turned out to be.
+/// The content of a downloaded document.
 public enum FeedReading: Sendable, Hashable {
     case feed(NewsFeed)
     /// A page that leads to a feed.

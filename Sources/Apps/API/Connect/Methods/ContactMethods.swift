@@ -123,7 +123,7 @@ enum ContactMethods {
                     .init(
                         "\(message).\(Self.name($0.key))",
                         $0.value.rawValue.uppercased(),
-                        ContactPhrase.fault($0.value)
+                        ContactPhrase.fault($0.value, of: $0.key)
                     )
                 }
             )

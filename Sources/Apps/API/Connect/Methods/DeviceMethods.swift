@@ -6,7 +6,7 @@ internal import SwiftProtobuf
 internal import UseCases
 internal import Web
 
-/// Where the owner is told what happens to their events.
+/// The devices that get the owner's notifications.
 enum DeviceMethods {
     static func list(
         _ request: Profile_V1_ListDevicesRequest,

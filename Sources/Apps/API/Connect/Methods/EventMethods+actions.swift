@@ -42,10 +42,10 @@ extension EventMethods {
         return .with { $0.event = .init(event.record, event.calendar) }
     }
 
-    /// What an app wants of an event to be otherwise.
+    /// A change that an app makes to an event.
     struct Change: Sendable {
         let id: String
-        /// Which the app has seen.
+        /// The revision that the app has seen.
         let revision: Int32
         let names: EventFieldNames
         /// Fills the form that has the event as it is, by the clock of this zone. Returns the instants that were given.

@@ -137,6 +137,7 @@ struct AccountPage {
 enum AccountAction {
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
         let form = AccountForm(request.form)
+        let before = AccountForm(try await AccountPage.account(request).preferences, request.context.language)
         // The page has the text about kept chats.
         let input = ChangeSettings.Input(agreedText: PostgresOwnerAccounts.windowsText) { $0 = form }
         switch try await ChangeSettings().run(input, as: try request.actor(), in: request.services.store) {
@@ -146,8 +147,9 @@ enum AccountAction {
             return .refused(page.page(request.context), .unreadable(field: ""))
         }
         let notice = Route.Item(OwnerNotice.field, OwnerNotice.saved.rawValue)
-        // The pages speak the language that was chosen.
-        let cookie = Language(rawValue: form.language).map { LanguageCookie(isSecure: request.isSecure).set($0) }
+        // The pages speak the language that was chosen. A browser that has another one keeps it if nobody chose.
+        let chosen = form.language == before.language ? nil : Language(rawValue: form.language)
+        let cookie = chosen.map { LanguageCookie(isSecure: request.isSecure).set($0) }
         return .seeOther(OwnerRoute.account.link(query: [notice]), cookies: cookie.map { [$0] } ?? [])
     }
 }

@@ -45,8 +45,8 @@ enum AccountPhrase: Phrase {
         case .dayHours: Both("Hours for events from", "ساعات المواعيد من")
         case .dayHint:
             Both(
-                "If an event conflicts, Jadwal offers other times within these hours. Empty means 08:00-22:00.",
-                "إن تعارض موعد اقترح جدول أوقاتًا أخرى ضمن هذه الساعات. إن تركتها فارغة فهي \u{2066}08:00-22:00\u{2069}."
+                "If an event conflicts, Jadwal offers other times within these hours. Empty means 08:00–22:00.",
+                "إن تعارض موعد اقترح جدول أوقاتًا أخرى ضمن هذه الساعات. إن تركتها فارغة فهي \u{2066}08:00–22:00\u{2069}."
             )
         case .reminder: Both("Reminder in the calendar", "التذكير في التقويم")
         case .noReminder: Both("None", "من دون")
@@ -79,13 +79,13 @@ enum AccountPhrase: Phrase {
         case .refused(.language): Both("Choose a language of the list.", "اختر لغة من القائمة.")
         case .refused(.quietHours):
             Both(
-                "Write quiet hours as two different times, such as 22:00-07:00.",
-                "اكتب ساعات الهدوء كوقتين مختلفين، مثل \u{2066}22:00-07:00\u{2069}."
+                "Write quiet hours as two different times, such as 22:00–07:00.",
+                "اكتب ساعات الهدوء كوقتين مختلفين، مثل \u{2066}22:00–07:00\u{2069}."
             )
         case .refused(.dayHours):
             Both(
-                "Write hours as two different times, such as 08:00-22:00.",
-                "اكتب الساعات كوقتين مختلفين، مثل \u{2066}08:00-22:00\u{2069}."
+                "Write hours as two different times, such as 08:00–22:00.",
+                "اكتب الساعات كوقتين مختلفين، مثل \u{2066}08:00–22:00\u{2069}."
             )
         case .refused(.digits): Both("Choose digits of the list.", "اختر أرقامًا من القائمة.")
         case .refused(.weekStart): Both("Choose a day of the list.", "اختر يومًا من القائمة.")

@@ -8,6 +8,11 @@ internal import Web
 enum AlarmActions {
     static func add(_ request: OwnerRequest) async throws -> OwnerAnswer {
         if let sentence = request.form.text(SaidPart.field) { return try await Self.read(sentence, request) }
+        if request.form.exact(SaidPart.field) != nil {
+            var page = try await AlarmsPage.load(request)
+            page.lacksSentence = true
+            return .refused(page.page(request.context), .unreadable(field: SaidPart.field))
+        }
         guard let id = request.form.text(AlarmFields.id).flatMap({ EventIdentity($0)?.id }) else {
             throw OwnerFault.unreadable(field: AlarmFields.id)
         }

@@ -18,6 +18,8 @@ struct AlarmsPage {
     var sentence = ""
     /// nil if no sentence was read.
     var read: ReadAlarm?
+    /// A sentence was to be read, and there was none.
+    var lacksSentence = false
 
     init(alarms: [AlarmRecord]) { self.alarms = alarms }
 
@@ -44,7 +46,14 @@ struct AlarmsPage {
                 + AlarmFields.fields(model.form, hasPrayers: model.hasPrayers, context),
             submit: context.say(NoticePhrase.add)
         ).showing(AlarmFields.faults(model.refusal, context))
-        let said = SaidPart.form(to: route, .hidden(AlarmFields.id, model.id), model.sentence, .alarmHint, context)
+        let said = SaidPart.form(
+            to: route,
+            .hidden(AlarmFields.id, model.id),
+            model.sentence,
+            isLacking: model.lacksSentence,
+            .alarmHint,
+            context
+        )
         let doubts = ReadAlarm.Doubt.allCases.filter { model.read?.doubts.contains($0) ?? false }
         return .group([
             model.refusal.map { AlarmFields.notSaved($0, context) } ?? .nothing,
@@ -59,15 +68,19 @@ struct AlarmsPage {
             .section([
                 .h2([model.read == nil ? context.words(AlarmPhrase.new) : context.words(SaidPhrase.understood)]),
                 SaidPart.doubts(doubts.map { .alarmDoubt($0) }, context), Self.clock(context),
-                model.hasPrayers
-                    ? .nothing
-                    : .p([
-                        context.words(AlarmPhrase.choosePrayers), .value(" "),
-                        .link(OwnerRoute.prayer.link(), [context.words(PrayerPhrase.title)]),
-                    ]),
+                model.hasPrayers ? .nothing : Self.choosePrayers(isAsked: model.read?.prayer != nil, context),
                 form.markup,
             ]),
         ])
+    }
+
+    /// - Parameter isAsked: the sentence names a prayer, so that nothing can be added before.
+    private static func choosePrayers(isAsked: Bool, _ context: OwnerContext) -> Markup {
+        let words = Markup.p([
+            context.words(AlarmPhrase.choosePrayers), .value(" "),
+            .link(OwnerRoute.prayer.link(), [context.words(PrayerPhrase.title)]),
+        ])
+        return isAsked ? .notice(.warning, [words]) : words
     }
 
     /// Which clock alarms follow, and where it is changed.

@@ -76,7 +76,9 @@ enum ContactFields {
     static func faults(_ refusal: ContactRefusal?, _ context: OwnerContext) -> [String: Spoken] {
         guard case .wrong(let faults)? = refusal else { return [:] }
         return Dictionary(
-            uniqueKeysWithValues: faults.map { ($0.key.rawValue, context.say(ContactPhrase.fault($0.value))) }
+            uniqueKeysWithValues: faults.map {
+                ($0.key.rawValue, context.say(ContactPhrase.fault($0.value, of: $0.key)))
+            }
         )
     }
 

@@ -4,7 +4,7 @@ internal import Web
 enum ContactPhrase: Phrase {
     case title, one, none, hint, new, newGroup, add, save, search, find, groups, members, all, meetings
     case field(ContactField)
-    case fault(ContactFault)
+    case fault(ContactFault, of: ContactField)
     case anyLanguage, language(String), zoneHint, tooMany, removal, groupRemoval, block, blocked
 
     var both: Both {
@@ -30,14 +30,24 @@ enum ContactPhrase: Phrase {
         case .field(.name): Both("Name", "الاسم")
         case .field(.email): Both("E-mail", "البريد الإلكتروني")
         case .field(.phone): Both("Telephone", "الهاتف")
-        case .field(.zone): Both("City with their clock", "مدينة بتوقيته")
+        case .field(.zone): Both("City with their clock", "مدينة توقيته")
         case .field(.language): Both("Language", "اللغة")
         case .field(.members): Both("Members", "الأعضاء")
-        case .fault(.empty): Both("Write a name.", "اكتب اسمًا.")
-        case .fault(.unreadable): Both("This cannot be read. Type it anew.", "تعذرت قراءة هذا. اكتبه من جديد.")
-        case .fault(.unknown): Both("This is not known.", "هذا غير معروف.")
-        case .fault(.tooLong): Both("This is too long.", "هذا طويل جدًا.")
-        case .fault(.taken): Both("Another contact has this.", "لجهة اتصال أخرى هذا نفسه.")
+        case .fault(.empty, _): Both("Write a name.", "اكتب اسمًا.")
+        case .fault(.unreadable, .email):
+            Both(
+                "This is no e-mail address. It has a name, an @, and a domain behind it.",
+                "هذا ليس عنوان بريد إلكتروني: يتكون من اسم ثم @ ثم نطاق."
+            )
+        case .fault(.unreadable, .phone):
+            Both(
+                "This is no telephone number. Begin with the country’s number, such as +966 50 123 4567.",
+                "هذا ليس رقم هاتف. ابدأ برمز الدولة، مثل \u{2066}+966 50 123 4567\u{2069}."
+            )
+        case .fault(.unreadable, _): Both("This cannot be read. Type it anew.", "تعذرت قراءة هذا. اكتبه من جديد.")
+        case .fault(.unknown, _): Both("This is not known.", "هذا غير معروف.")
+        case .fault(.tooLong, _): Both("This is too long.", "هذا طويل جدًا.")
+        case .fault(.taken, _): Both("Another contact has this.", "لجهة اتصال أخرى هذا نفسه.")
         case .anyLanguage: Both("Yours", "لغتك")
         case .language(let code): Both(code == "ar" ? "Arabic" : "English", code == "ar" ? "العربية" : "الإنجليزية")
         case .zoneHint: Both("Empty: your own.", "فارغ: توقيتك.")

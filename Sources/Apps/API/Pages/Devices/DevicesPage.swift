@@ -3,7 +3,7 @@ internal import Push
 internal import Store
 internal import Web
 
-/// Where the owner is told what happens to their events.
+/// The devices that get the owner's notifications.
 struct DevicesPage {
     /// The field of the address with the device that was just tested.
     static let tested = "tested"

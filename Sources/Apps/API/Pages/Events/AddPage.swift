@@ -33,6 +33,8 @@ struct AddPage {
     var form = EventForm(ReadSentence())
     /// nil if no sentence was read.
     var read: ReadSentence?
+    /// A sentence was to be read, and there was none.
+    var lacksSentence = false
     /// nil unless the sentence names a prayer in place of an hour.
     var suggestion: PrayerSuggestion?
     var faults: [EventField: EventFault] = [:]
@@ -41,6 +43,10 @@ struct AddPage {
     var mark = ""
 
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        .page(try await Self.load(request).page(request.context))
+    }
+
+    static func load(_ request: OwnerRequest) async throws -> AddPage {
         let owner = try await PostgresOwnerEvents(request.services.store)
             .state(of: try request.owner().customerID)
         func time(_ field: String) -> LocalTime? { request.query.text(field).flatMap { LocalTime($0) } }
@@ -52,7 +58,7 @@ struct AddPage {
             at: time(Self.from),
             until: time(Self.until)
         )
-        return .page(page.page(request.context))
+        return page
     }
 
     func page(_ context: OwnerContext) -> Page { Page(context.say(AddPhrase.title), [Self.render(self, context)]) }
@@ -76,7 +82,7 @@ struct AddPage {
                         )
                     ],
                     submit: context.say(AddPhrase.read)
-                ).markup,
+                ).showing(model.lacksSentence ? [Self.sentence: context.say(SaidPhrase.lacking)] : [:]).markup,
             ]),
             .section(
                 [.id(Self.understood)],
@@ -102,11 +108,17 @@ struct AddPage {
                         ] + AddReminder.fields(model.remind, context)
                             + (model.overlaps.isEmpty ? [] : [.hidden(Self.seen, model.mark)]),
                         submit: context.say(model.overlaps.isEmpty ? AddPhrase.add : .addAnyway)
-                    ).showing(Dictionary(uniqueKeysWithValues: faults)).markup,
+                    ).showing(Dictionary(uniqueKeysWithValues: faults)).beginning(at: model.first).markup,
                 ]
             ),
             .p([.link(OwnerRoute.events.link(), [context.words(EventPhrase.back)])]), ViewScriptWords.render(context),
         ])
+    }
+
+    /// A sentence that was understood is added with one more key. One that leaves something open begins at the title.
+    private var first: PageForm.First? {
+        guard let read = self.read, self.faults.isEmpty else { return nil }
+        return read.doubts.isEmpty ? .button : .field(EventField.title.rawValue)
     }
 
     /// The sentence asks for a reminder that the owner's calendar does not give.
@@ -136,7 +148,12 @@ enum AddActs {
         var page = AddPage()
         page.remind = try await AddReminder.begin(request)
         guard let id = request.form.text(AddPage.id) else {
-            try await Self.read(request.form.text(AddPage.sentence) ?? "", owner, request, into: &page)
+            guard let sentence = request.form.text(AddPage.sentence) else {
+                page = try await AddPage.load(request)
+                page.lacksSentence = true
+                return .refused(page.page(request.context), .unreadable(field: AddPage.sentence))
+            }
+            try await Self.read(sentence, owner, request, into: &page)
             return .page(page.page(request.context))
         }
         page.id = EventIdentity(id) ?? page.id

@@ -4,7 +4,7 @@ internal import Web
 
 /// The form that corrects an event.
 enum EventFormPhrase: Phrase {
-    case open, hint, clock, save, notSaved, changedMeanwhile
+    case open, hint, ownHint, clock, save, notSaved, changedMeanwhile
     case label(EventField)
     case turn(ClockTurn)
     case fault(EventFault)
@@ -17,6 +17,7 @@ enum EventFormPhrase: Phrase {
                 "Your calendar gets what you write here, and the same chat does not change it back.",
                 "يُكتب في تقويمك ما تكتبه هنا، ولا تعيده المحادثة نفسها إلى ما كان."
             )
+        case .ownHint: Both("Your calendar gets what you write here.", "يُكتب في تقويمك ما تكتبه هنا.")
         case .clock: Both("Times are those of:", "الأوقات بتوقيت:")
         case .save: Both("Save", "حفظ")
         case .notSaved:

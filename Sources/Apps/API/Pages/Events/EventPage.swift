@@ -217,8 +217,12 @@ struct EventPage {
         let reasons = DismissalReason.allCases.map {
             PageForm.Option($0.rawValue, context.words(EventPhrase.because($0)))
         }
+        // No chat can bring back what its owner has added, and there is nothing to learn from.
+        let isOwn = event.source == .elsewhere
+        let removes = isOwn || event.calendar.deletesCancelled
         return .section([
-            .h2([context.words(EventPhrase.wrong)]), .p([context.words(EventPhrase.dismissHint)]),
+            .h2([context.words(EventPhrase.wrong)]),
+            .p([context.words(isOwn ? EventPhrase.dismissOwnHint : .dismissHint)]),
             PageForm.sending(
                 to: route,
                 context.token(for: route),
@@ -230,15 +234,19 @@ struct EventPage {
                         DismissedEntry.allCases.map {
                             PageForm.Option($0.rawValue, context.words(EventPhrase.becomes($0)))
                         },
-                        chosen: DismissedEntry(isRemoved: event.calendar.deletesCancelled).rawValue
+                        chosen: DismissedEntry(isRemoved: removes).rawValue
                     ),
-                    .choice(
-                        EventActions.reason,
-                        context.say(EventPhrase.reason),
-                        [PageForm.Option("", context.words(EventPhrase.noReason))] + reasons,
-                        chosen: ""
-                    ),
-                ],
+                ]
+                    + (isOwn
+                        ? []
+                        : [
+                            .choice(
+                                EventActions.reason,
+                                context.say(EventPhrase.reason),
+                                [PageForm.Option("", context.words(EventPhrase.noReason))] + reasons,
+                                chosen: ""
+                            )
+                        ]),
                 submit: context.say(EventPhrase.dismiss),
                 tone: .bad
             ).markup,
@@ -264,7 +272,7 @@ enum EventCorrectionForm {
                 open,
                 [
                     .element(.summary, [], [context.words(EventFormPhrase.open)]),
-                    .p([context.words(EventFormPhrase.hint)]),
+                    .p([context.words(model.event.source == .elsewhere ? EventFormPhrase.ownHint : .hint)]),
                     .p([
                         context.words(EventFormPhrase.clock), .value(" "),
                         .value(ZoneCities.name(zone.name, in: context.language)),

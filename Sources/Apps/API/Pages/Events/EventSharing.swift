@@ -43,14 +43,19 @@ enum EventSharing {
         ])
     }
 
-    /// `Event: dinner`, a line with its times, and one with its place.
+    /// `Event: dinner`, or that it is called off, a line with its times, and one with its place.
     private static func message(_ text: CalendarEvent, _ event: OwnerEventDetail, _ context: OwnerContext) -> [Markup] {
         let times = TimesPhrase.whole(event.record.span(in: event.calendar.owner.zone))
         let place = text.location.map { place in
             [Markup.value("\n"), context.words(EventPhrase.place), .value(": \(place)")]
         }
+        let what =
+            switch event.state {
+            case .cancelled, .dismissed, .removedByOwner: context.words(SharingPhrase.off)
+            case .written, .underWay, .waiting: context.words(EventPhrase.event)
+            }
         return [
-            context.words(EventPhrase.event), .value(": \(text.summary)\n"), context.words(times),
+            what, .value(": \(text.summary)\n"), context.words(times),
         ] + (place ?? [])
     }
 
@@ -75,7 +80,7 @@ enum EventSharing {
 }
 
 enum SharingPhrase: Phrase {
-    case title, hint, message, copy, copied, file, map, with
+    case title, hint, message, off, copy, copied, file, map, with
 
     var both: Both {
         switch self {
@@ -86,6 +91,7 @@ enum SharingPhrase: Phrase {
                 "لا يُخبر جدول أحدًا بهذا الموعد ولا بتغييره. إن أردت أن يعلم الطرف الآخر فأرسل له هذا."
             )
         case .message: Both("A message to send", "رسالة للإرسال")
+        case .off: Both("Called off", "أُلغي الموعد")
         case .copy: Both("Copy", "انسخ")
         case .copied: Both("Copied", "نُسخ")
         case .file: Both("Calendar file (.ics)", "ملف تقويم")

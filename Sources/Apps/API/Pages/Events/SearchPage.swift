@@ -41,7 +41,7 @@ struct SearchPage {
             OwnerRoute.search.link(),
             [.text(Self.field, context.say(SearchPhrase.words), value: text, longest: Self.longest, isRequired: true)],
             submit: context.say(SearchPhrase.search)
-        ).markup
+        ).beginning(at: text.isEmpty ? .field(Self.field) : nil).markup
     }
 
     private static func results(_ found: OwnerSearch, _ context: OwnerContext) -> Markup {

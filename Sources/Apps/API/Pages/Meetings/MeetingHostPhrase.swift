@@ -56,8 +56,8 @@ enum MeetingHostPhrase: Phrase {
         case .groups: Both("Groups", "المجموعات")
         case .minutes: Both("How long", "المدة")
         case .length(let minutes) where minutes % 60 == 0 && minutes >= 60:
-            Both(minutes == 60 ? "1 hour" : "\(minutes / 60) hours", minutes == 60 ? "ساعة" : "\(minutes / 60) ساعات")
-        case .length(let minutes): Both("\(minutes) minutes", "\(minutes) دقيقة")
+            Both(minutes == 60 ? "1 hour" : "\(minutes / 60) hours", ArabicMinutes.hours(minutes / 60))
+        case .length(let minutes): Both("\(minutes) minutes", ArabicMinutes.text(minutes))
         case .from: Both("First day", "من يوم")
         case .until: Both("Last day", "إلى يوم")
         case .find: Both("Find times", "ابحث عن أوقات")
@@ -94,8 +94,8 @@ enum MeetingHostPhrase: Phrase {
             )
         case .obstacle(.noCommonHour(let days, _)):
             Both(
-                "There is no common hour in \(days) days. Choose more days, or type times below.",
-                "لا توجد ساعة مشتركة خلال \(days) يومًا. اختر أيامًا أكثر أو اكتب أوقاتًا أدناه."
+                "There is no common hour in \(days == 1 ? "1 day" : "\(days) days"). Choose more days, or type times below.",
+                "لا توجد ساعة مشتركة خلال \(ArabicMinutes.days(days)). اختر أيامًا أكثر أو اكتب أوقاتًا أدناه."
             )
         case .without: Both("So many times there are without", "عدد الأوقات من دون")
         case .votes: Both("Answers", "الأجوبة")
@@ -160,10 +160,10 @@ enum MeetingReason: Phrase {
 
     var both: Both {
         switch self {
-        case .free(let number, let all): Both("\(number) of \(all) free", "\(number) من \(all) متاحون")
-        case .tentative(let number): Both("\(number) tentative", "\(number) بموعد غير مؤكد")
-        case .busy(let number): Both("\(number) busy", "\(number) مشغول")
-        case .unknown(let number): Both("\(number) unknown", "\(number) غير معروف")
+        case .free(let number, let all): Both("\(number) of \(all) free", "المتاحون: \(number) من \(all)")
+        case .tentative(let number): Both("\(number) tentative", "بموعد غير مؤكد: \(number)")
+        case .busy(let number): Both("\(number) busy", "المشغولون: \(number)")
+        case .unknown(let number): Both("\(number) unknown", "غير المعروفين: \(number)")
         case .early(let time):
             Both("early for one: \(time) in", "مبكر لشخص: \u{2066}\(time)\u{2069} في")
         case .late(let time): Both("late for one: \(time) in", "متأخر لشخص: \u{2066}\(time)\u{2069} في")

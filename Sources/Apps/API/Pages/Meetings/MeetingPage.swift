@@ -81,7 +81,9 @@ struct MeetingPage {
         let columns: [MeetingHostPhrase] = [.yes, .ifNeedBe, .no, .waiting]
         let rows = self.view.slots.map { slot -> [Markup] in
             let answers: [MeetingAnswer?] = [.yes, .ifNeedBe, .no, nil]
-            return [times.words(slot.slot)] + answers.map { self.names(slot, $0) } + [self.choice(slot, times, context)]
+            return [times.words(slot.slot)] + answers.map { self.names(slot, $0, context) } + [
+                self.choice(slot, times, context)
+            ]
         }
         return .section([
             .h2([context.words(MeetingHostPhrase.votes)]), times.name(self.view.slots.map(\.slot)),
@@ -96,10 +98,13 @@ struct MeetingPage {
     }
 
     /// How many, and who.
-    private func names(_ slot: MeetingView.Slot, _ answer: MeetingAnswer?) -> Markup {
+    private func names(_ slot: MeetingView.Slot, _ answer: MeetingAnswer?, _ context: OwnerContext) -> Markup {
         let people = self.view.people.filter { $0.votes[slot.slot.id] == answer }
         guard !people.isEmpty else { return .value("–") }
-        return .group([.value("\(people.count)"), .value(" · "), .value(people.map(\.name).joined(separator: ", "))])
+        return .group([
+            .value("\(people.count)"), .value(" · "),
+            .value(people.map(\.name).joined(separator: context.language == .arabic ? "، " : ", ")),
+        ])
     }
 
     private func choice(_ slot: MeetingView.Slot, _ times: MeetingTimes, _ context: OwnerContext) -> Markup {

@@ -15,11 +15,19 @@ enum MeetingRefusalPhrase: Phrase {
     }
 
     /// A field that was refused is named with its fault.
-    static func notice(_ refusal: MeetingRefusal, _ context: OwnerContext) -> Markup {
+    ///
+    /// - Parameter shown: fields that say it themselves.
+    static func notice(
+        _ refusal: MeetingRefusal,
+        besides shown: Set<MeetingField> = [],
+        _ context: OwnerContext
+    ) -> Markup {
         guard case .wrong(let faults) = refusal else {
             return .notice(.bad, [.p([context.words(Self.refusal(refusal))])])
         }
-        let lines = faults.sorted { $0.key.rawValue < $1.key.rawValue }.map { field, fault in
+        let left = faults.filter { !shown.contains($0.key) }
+        guard !left.isEmpty else { return .nothing }
+        let lines = left.sorted { $0.key.rawValue < $1.key.rawValue }.map { field, fault in
             Markup.group([
                 context.words(MeetingFieldPhrase(field: field)), .value(": "), context.words(Self.fault(fault)),
             ])
@@ -67,7 +75,11 @@ enum MeetingRefusalPhrase: Phrase {
         case .differentLengths: Both("All times must be equally long.", "يجب أن تتساوى الأوقات في مدتها.")
         case .twice: Both("This stands here twice.", "هذا مكرر.")
         case .unknownContact: Both("This contact is not known.", "جهة الاتصال هذه غير معروفة.")
-        case .invalidAddress: Both("This is no address of e-mail.", "هذا ليس عنوان بريد صحيحًا.")
+        case .invalidAddress:
+            Both(
+                "Somebody has no valid e-mail address. It has a name, an @, and a domain behind it.",
+                "لأحدهم عنوان بريد غير صحيح: يتكون من اسم ثم @ ثم نطاق."
+            )
         case .ownAddress: Both("This is your own address.", "هذا عنوانك أنت.")
         case .beyondPeople: Both("There are fewer people than that.", "عدد المدعوين أقل من ذلك.")
         case .past: Both("This has passed.", "هذا الوقت مضى.")
@@ -87,7 +99,7 @@ struct MeetingFieldPhrase: Phrase {
         case .place: MeetingPhrase.place.both
         case .zone: Both("City", "المدينة")
         case .slots: MeetingPhrase.times.both
-        case .people: MeetingPhrase.people.both
+        case .people: MeetingHostPhrase.guests.both
         case .host: MeetingHostPhrase.hostName.both
         case .quorum: Both("At least so many people", "أقل عدد للحضور")
         case .limit: Both("At most so many people", "أكثر عدد للمشاركين")

@@ -56,15 +56,31 @@ struct NewMeetingPage {
             [.hidden(MeetingFields.id, self.id)] + self.about(context) + self.times(context),
             buttons: MeetingFields.wanted,
             buttons
-        )
+        ).showing(self.faults(context))
         return Page(
             context.say(MeetingHostPhrase.new),
             [
-                self.refusal.map { MeetingRefusalPhrase.notice($0, context) } ?? .nothing, self.openPoints(context),
+                self.refusal.map { MeetingRefusalPhrase.notice($0, besides: Set(self.shown.keys), context) }
+                    ?? .nothing,
+                self.openPoints(context),
                 self.obstacle(context),
                 .section([form.markup]),
             ]
         )
+    }
+
+    /// The names of the form's fields that are open, by what they are of the meeting.
+    private var shown: [MeetingField: String] {
+        let always: [MeetingField: String] = [.title: "title", .people: MeetingFields.guests, .place: "place"]
+        return self.found == nil ? always : always.merging([.host: MeetingFields.hostName]) { $1 }
+    }
+
+    private func faults(_ context: OwnerContext) -> [String: Spoken] {
+        guard case .wrong(let faults)? = self.refusal else { return [:] }
+        let words = faults.compactMap { field, fault in
+            self.shown[field].map { ($0, context.say(MeetingRefusalPhrase.fault(fault))) }
+        }
+        return Dictionary(uniqueKeysWithValues: words)
     }
 
     private func about(_ context: OwnerContext) -> [PageForm.Field] {

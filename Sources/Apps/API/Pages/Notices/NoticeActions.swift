@@ -9,6 +9,11 @@ internal import Web
 enum NoticeActions {
     static func add(_ request: OwnerRequest) async throws -> OwnerAnswer {
         if let sentence = request.form.text(SaidPart.field) { return try await Self.read(sentence, request) }
+        if request.form.exact(SaidPart.field) != nil {
+            var page = try await NoticesPage.load(request)
+            page.lacksSentence = true
+            return .refused(page.page(request.context), .unreadable(field: SaidPart.field))
+        }
         guard let id = request.form.text(NoticeFields.id).flatMap({ EventIdentity($0)?.id }) else {
             throw OwnerFault.unreadable(field: NoticeFields.id)
         }

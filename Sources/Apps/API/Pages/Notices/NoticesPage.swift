@@ -18,6 +18,8 @@ struct NoticesPage {
     var sentence = ""
     /// nil if no sentence was read.
     var read: ReadNotice?
+    /// A sentence was to be read, and there was none.
+    var lacksSentence = false
 
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
         var page = try await Self.load(request)
@@ -44,7 +46,14 @@ struct NoticesPage {
             [.hidden(NoticeFields.id, model.id)] + NoticeFields.fields(model.form, model.choices, context),
             submit: context.say(NoticePhrase.add)
         ).showing(NoticeFields.faults(model.refusal, context))
-        let said = SaidPart.form(to: route, .hidden(NoticeFields.id, model.id), model.sentence, .hint, context)
+        let said = SaidPart.form(
+            to: route,
+            .hidden(NoticeFields.id, model.id),
+            model.sentence,
+            isLacking: model.lacksSentence,
+            .hint,
+            context
+        )
         return .group([
             model.refusal.map { NoticeFields.notSaved($0, context) } ?? .nothing,
             .section([

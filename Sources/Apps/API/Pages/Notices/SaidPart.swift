@@ -9,10 +9,12 @@ enum SaidPart {
     ///   - route: of the form that adds one; it reads a sentence in place of the fields.
     ///   - id: of the one that will be added.
     ///   - sentence: as the owner has typed it.
+    ///   - isLacking: it was to be read, and is empty.
     static func form(
         to route: Route,
         _ id: PageForm.Field,
         _ sentence: String,
+        isLacking: Bool,
         _ hint: SaidPhrase,
         _ context: OwnerContext
     ) -> Markup {
@@ -24,7 +26,8 @@ enum SaidPart {
             longest: 1000
         )
         let submit = context.say(SaidPhrase.read)
-        return PageForm.sending(to: route, context.token(for: route), [id, field], submit: submit).markup
+        return PageForm.sending(to: route, context.token(for: route), [id, field], submit: submit)
+            .showing(isLacking ? [Self.field: context.say(SaidPhrase.lacking)] : [:]).markup
     }
 
     static func doubts(_ doubts: [SaidPhrase], _ context: OwnerContext) -> Markup {

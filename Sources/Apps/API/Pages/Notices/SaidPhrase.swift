@@ -3,7 +3,7 @@ internal import Web
 
 /// About a notification or an alarm that an owner has asked for in words.
 enum SaidPhrase: Phrase {
-    case title, sentence, hint, alarmHint, read, understood
+    case title, sentence, lacking, hint, alarmHint, read, understood
     case doubt(ReadNotice.Doubt)
     case alarmDoubt(ReadAlarm.Doubt)
 
@@ -11,6 +11,7 @@ enum SaidPhrase: Phrase {
         switch self {
         case .title: Both("Say it in words", "قلها بالكلمات")
         case .sentence: Both("Sentence", "الجملة")
+        case .lacking: Both("Write a sentence.", "اكتب جملة.")
         case .hint:
             Both(
                 "For example: remind me to call my mother every Sunday at 9 am",

@@ -153,7 +153,7 @@ enum PrayerPhrase: Phrase {
         let method = Self.name(PrayerMethod(proposedFor: country))
         return Both(
             "Proposed for \(CountryName.of(country, in: .english)): \(method.english).",
-            "المقترح لـ\(CountryName.of(country, in: .arabic)): \(method.arabic)."
+            "الطريقة المقترحة في \(CountryName.of(country, in: .arabic)): \(method.arabic)."
         )
     }
 

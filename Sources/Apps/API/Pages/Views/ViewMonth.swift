@@ -6,7 +6,7 @@ internal import Web
 struct ViewMonth {
     /// The number of entries that a day names; the others are counted.
     private static let most = 4
-    /// Of them, bars.
+    /// The most lines of bars in a day. They count in `most`.
     private static let lines = 3
     /// Dots of a day.
     private static let dots = 3

@@ -30,7 +30,7 @@ enum ViewPhrase: Phrase {
         case .next(.agenda): Both("Later", "لاحقًا")
         case .chooseDay: Both("Go to a date", "انتقل إلى تاريخ")
         case .show: Both("Go", "انتقل")
-        case .toHour(let hour): Self.isolated("\(hour.padded(2)):00")
+        case .toHour(let hour): Self.isolated("↓ \(hour.padded(2)):00")
         case .wholeDays: Both("Whole days", "أيام كاملة")
         case .free(let first, let last): Self.free(first, last)
         case .nothingHere:
