@@ -40,7 +40,7 @@ import Testing
             "اذا جد جاي",
             "ان شاء الله", "8 it is", "تمام",
         ]
-    ) func othersDoNot(_ answer: String) {
+    ) func harmlessNegationOrConditionIsNoRefusal(_ answer: String) {
         let sense = AnswerGrammar.read(answer)
         #expect(sense == nil || sense == .accepts)
     }

@@ -149,7 +149,7 @@ import Time
         "every one of them came",
         "كل واحد وشأنه", "on the other hand", "كل الناس",
     ])
-    func noCycleIsMeant(_ sentence: String) {
+    func commonPhraseIsNoCycle(_ sentence: String) {
         let read = Self.read(sentence)
         #expect(read.cycle == nil && !read.doubts.isEmpty, "\(sentence): \(read)")
     }

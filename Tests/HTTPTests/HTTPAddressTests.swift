@@ -19,7 +19,7 @@ import Testing
         "", "example.org", "/a", "ftp://example.org/", "file:///etc/passwd", "https://user@example.org/",
         "https://exa mple.org/", "https://example.org/\n", "https://example.org:99999/", "javascript:alert(1)",
     ])
-    func whatIsNoneIsNot(_ text: String) { #expect(HTTPAddress(text) == nil) }
+    func invalidAddressIsRefused(_ text: String) { #expect(HTTPAddress(text) == nil) }
 
     @Test(
         arguments: [

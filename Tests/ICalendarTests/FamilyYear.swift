@@ -112,7 +112,7 @@ struct FamilyYear: Encodable {
             made.days = Array(all.shuffled(using: &random).prefix(Int.random(in: 1..<6, using: &random)))
         case 3: made.every = "\(Int.random(in: 1..<4, using: &random))mo"
         case 4:
-            // What passes has no wall to move with.
+            // A cycle in minutes counts elapsed time: it does not follow moves, and has a zone of its own.
             made.every = "\(15 * Int.random(in: 1..<40, using: &random))m"
             made.zone = made.zone ?? Self.zones[0]
             made.until = "\(first.adding(days: 40))"

@@ -28,5 +28,5 @@ import Time
         "2026-11-30T24:00:00Z", "1796014800", "30 Nov 20266", "٣٠ نوفمبر ٢٠٢٦", "30 Nov -026", "2026-11-30X05:00",
         String(repeating: "9", count: 200),
     ])
-    func whatIsNoneIsNotRead(_ text: String) { #expect(FeedDate.instant(text) == nil) }
+    func invalidDateIsNotRead(_ text: String) { #expect(FeedDate.instant(text) == nil) }
 }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// That programs wait without heat: next to no processor time, and nothing new to say.
+/// Checks that waiting programs are idle: they use almost no processor time and log nothing new.
 enum Calm {
     /// Of one core.
     static let share = 0.05

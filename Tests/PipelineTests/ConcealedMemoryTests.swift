@@ -48,7 +48,7 @@ struct ConcealedMemoryTests {
     }
 
     @Test(arguments: calls)
-    func nothingIsSeen(_ program: Program, _ arguments: [String]) async throws {
+    func programWritesNoCoreDumpAndHidesItsMemory(_ program: Program, _ arguments: [String]) async throws {
         let process = try Self.start([program.url.path] + arguments, Self.away)
         defer { process.terminate() }
         try await awaiting("\(program.rawValue) writes no core dump", within: .seconds(30)) {
@@ -60,7 +60,7 @@ struct ConcealedMemoryTests {
     }
 
     /// For debuggers and sanitizers; and it shows that the test above would see what is to be seen.
-    @Test func itIsAllowedBySetting() async throws {
+    @Test func settingAllowsCoreDumpsAndMemoryAccess() async throws {
         let settings = Self.away.merging(["JADWAL_ALLOW_DUMPS": "true"]) { _, own in own }
         let process = try Self.start([Program.offlineModel.url.path, "--listen", "127.0.0.1:0"], settings)
         defer { process.terminate() }

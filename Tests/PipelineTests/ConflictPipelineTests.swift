@@ -34,7 +34,7 @@ extension PipelineSuites {
         }
 
         @Test(.timeLimit(.minutes(2)))
-        func aWeeklyClass() async throws {
+        func conflictWithAWeeklyClassIsListedAndResolvedByMoving() async throws {
             try await PipelineBed.lend { bed in
                 let calendars = try await PrivateRadicale(users: ["sami"], http: bed.http, folder: bed.folder)
                 try await calendars.addCalendar("Work", of: "sami", Self.work, over: bed.http)

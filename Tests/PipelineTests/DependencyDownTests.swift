@@ -7,14 +7,14 @@ import Store
 import Testing
 
 extension PipelineSuites {
-    @Suite("While something is away workers wait without heat, say so once, and go on when it is back")
+    @Suite("While a dependency is down, workers stay idle, log it once, and continue when it is back")
     struct DependencyDownTests {
         @Test(
             .timeLimit(.minutes(3)),
             .enabled(if: PipelineNeeds.hasRadicale, PipelineNeeds.radicaleReason),
             .enabled(if: PipelineNeeds.hasPython, PipelineNeeds.pythonReason)
         )
-        func brokerAndDatabase() async throws {
+        func workersContinueAfterAnOutageOfBrokerOrDatabase() async throws {
             try await FaultServers.lend { servers, folder in
                 let bed = try await OutageBed.start(servers, folder)
                 try await bed.agree(1)
@@ -155,7 +155,7 @@ extension PipelineSuites {
         }
 
         @Test(.timeLimit(.minutes(1)))
-        func aQueueThatSomebodyDeletes() async throws {
+        func workerConsumesAgainAfterItsQueueIsDeleted() async throws {
             try await PipelineBed.lend { bed in
                 let good = BadMessages(customer: try await bed.addCustomer())
                 let worker = try await bed.worker(.messageWorker)

@@ -8,10 +8,10 @@ import TestSupport
 import Testing
 
 extension PipelineSuites {
-    @Suite("Whoever ends or stands still gives back what it holds, and nothing is spent")
+    @Suite("A worker that shuts down or freezes loses no work and uses up no attempt")
     struct DrainTests {
         @Test(.timeLimit(.minutes(1)))
-        func anAnalysisWorkerWhoseModelHangs() async throws {
+        func analysisWorkerWithAHangingModelReturnsItsWork() async throws {
             try await PipelineBed.lend { bed in
                 let model = try await CountingModel.start(on: bed)
                 let customer = try await bed.addCustomer()
@@ -45,7 +45,7 @@ extension PipelineSuites {
         }
 
         @Test(.timeLimit(.minutes(1)))
-        func aCalendarWorkerWhoseServersHang() async throws {
+        func calendarWorkerWithHangingServersReturnsItsWork() async throws {
             try await PipelineBed.lend { bed in
                 let silent = try SilentServer()
                 var bodies: [[UInt8]] = []
@@ -67,7 +67,7 @@ extension PipelineSuites {
         }
 
         @Test(.timeLimit(.minutes(1)))
-        func aPushWorkerWhoseServiceHangs() async throws {
+        func pushWorkerWithAHangingServiceReturnsItsWork() async throws {
             try await PipelineBed.lend { bed in
                 let (silent, keys) = (try SilentServer(), try PushKeys())
                 let token = "aaaa" + String(repeating: "0", count: 60)

@@ -15,7 +15,7 @@ extension PipelineSuites {
 
         /// It opens the outbox, for all other workers. It continues to store.
         @Test(.timeLimit(.minutes(1)))
-        func messageWorker() async throws {
+        func messageWorkerWaitsForAMissingKeyAndStillStores() async throws {
             try await PipelineBed.lend { bed in
                 let customer = try await bed.addCustomer()
                 let worker = try await bed.worker(.messageWorker)
@@ -40,7 +40,7 @@ extension PipelineSuites {
         }
 
         @Test(.timeLimit(.minutes(1)))
-        func analysisWorker() async throws {
+        func analysisWorkerWaitsForAMissingKeyWithoutCallingTheModel() async throws {
             try await PipelineBed.lend { bed in
                 let model = try await CountingModel.start(on: bed)
                 let customer = try await bed.addCustomer()
@@ -66,7 +66,7 @@ extension PipelineSuites {
             .timeLimit(.minutes(1)),
             .enabled(if: PipelineNeeds.hasRadicale, PipelineNeeds.radicaleReason)
         )
-        func calendarWorker() async throws {
+        func calendarWorkerWaitsForAMissingKeyWithoutAFailure() async throws {
             try await PipelineBed.lend { bed in
                 let calendars = try await PrivateRadicale(users: ["sami"], http: bed.http, folder: bed.folder)
                 var record = CustomerRecord(id: UUID().uuidString.lowercased(), timeZone: "Asia/Riyadh")
@@ -89,7 +89,7 @@ extension PipelineSuites {
         }
 
         @Test(.timeLimit(.minutes(1)))
-        func pushWorker() async throws {
+        func pushWorkerWaitsForAMissingKeyWithoutAFailure() async throws {
             try await PipelineBed.lend { bed in
                 let customer = try await bed.addCustomer()
                 let new = try bed.store(messageKeys: [PipelineKeys.newMessages])

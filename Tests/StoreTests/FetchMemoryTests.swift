@@ -83,7 +83,7 @@ struct FetchMemoryTests {
     }
 
     /// The address of a feed may be a secret, and its titles are what somebody reads.
-    @Test func nothingOfItCanBeRead() async throws {
+    @Test func storedAnswerIsUnreadableWithoutItsKey() async throws {
         try await StoreBed.lend { bed in
             let memory = PostgresFetchMemory(bed.context)
             try await bed.setClock(Self.start)

@@ -41,7 +41,7 @@ struct UndoTests {
             #expect(sent.map(\.action) == [.add, .cancel, .update])
             let (first, last) = (try #require(sent.first).event, try #require(sent.last).event)
             #expect(last.status == .confirmed && last.mark == first.mark)
-            // What was taken back teaches nothing.
+            // An undone dismissal leaves no feedback row.
             #expect(try await bed.count("select count(*) from feedback") == 0)
             #expect(try await bed.count("select count(*) from event where not cancelled") == 1)
             let audit = "select count(*) from audit where action = 'undo judgement of event' and origin = 'owner'"

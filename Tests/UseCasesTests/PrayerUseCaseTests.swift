@@ -119,7 +119,7 @@ struct PrayerUseCaseTests {
         }
     }
 
-    @Test func choicesAndFeedsEnd() async throws {
+    @Test func ownerEndsFeedsAndRemovesPrayerSettings() async throws {
         try await UseCaseBed.lend { bed in
             let none = try await EndPrayerFeeds().run((), as: UseCaseBed.old, in: bed.store)
             #expect(throws: PrayerRefusal.notSet) { try none.get() }

@@ -19,12 +19,12 @@ import Time
         // Groups of a telephone number would change places.
         ("\u{2066}+966 50\u{2069} و 15", "\u{2066}+966 50\u{2069} و ١٥"),
     ])
-    func wordsHaveThem(_ text: String, _ expected: String) {
+    func phrasesGetArabicDigits(_ text: String, _ expected: String) {
         #expect(Self.shown(.words(Said(text), in: .arabic)) == expected)
         #expect(Markup.words(Said(text), in: .arabic).showing(.western).html == text)
     }
 
-    @Test func numbersHaveThemAndValuesDoNot() {
+    @Test func numbersGetArabicDigitsAndValuesKeepTheirOwn() {
         #expect(Self.shown(.number(1234)) == "<bdi>١٬٢٣٤</bdi>")
         #expect(Self.shown(.div([.small([.figures("08:00")])])) == "<div><small><bdi>٠٨:٠٠</bdi></small></div>")
         #expect(Self.shown(.value("Room 12")) == "<bdi>Room 12</bdi>")
@@ -38,7 +38,7 @@ import Time
         #expect(html.contains("value=\"20:30\"") && html.contains(">١</label>"))
     }
 
-    @Test func documentHasThemEverywhereOrNowhere() {
+    @Test func documentHasArabicDigitsEverywhereOrNowhere() {
         let word = Spoken(Said("5"), in: .arabic)
         let frame = PageFrame(
             product: word,

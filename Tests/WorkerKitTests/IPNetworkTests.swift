@@ -10,7 +10,7 @@ import Testing
         ("fd00::/8", "fdff::1"), ("2001:db8:1:200::/57", "2001:db8:1:27f::1"), ("::/0", "2001:db8::1"),
         ("::1", "0:0:0:0:0:0:0:1"), ("2001:DB8::1/128", "2001:db8::1"),
     ])
-    func networkHasItsAddresses(_ network: String, _ address: String) throws {
+    func networkContainsItsAddresses(_ network: String, _ address: String) throws {
         #expect(try IPNetwork(network).contains(#require(NetworkAddress(address))))
     }
 
@@ -20,7 +20,7 @@ import Testing
         ("fd00::/8", "fc00::1"), ("2001:db8:1:200::/57", "2001:db8:1:280::1"), ("::/0", "10.0.0.1"),
         ("0.0.0.0/0", "2001:db8::1"),
     ])
-    func networkHasNoOthers(_ network: String, _ address: String) throws {
+    func networkContainsNoOtherAddress(_ network: String, _ address: String) throws {
         #expect(try !IPNetwork(network).contains(#require(NetworkAddress(address))))
     }
 

@@ -29,7 +29,7 @@ import Testing
         #expect(Set(open) == [.initiateEmail, .completeEmail, .useGoogle, .refreshTokens])
     }
 
-    /// The fields that the documents call unused are exactly the unused ones.
+    /// The documents list exactly the methods that have no implementation yet.
     @Test func methodsWithoutAServiceAreNamedInTheDocuments() throws {
         let text = try String(contentsOf: APIDescriptors.document, encoding: .utf8)
         let list = try #require(text.firstMatch(of: /<!-- not yet -->([\s\S]*?)<!-- \/not yet -->/)).1

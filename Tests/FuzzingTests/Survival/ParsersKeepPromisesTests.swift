@@ -7,14 +7,14 @@ import Testing
 @Suite struct ParsersKeepPromisesTests {
     private static let names = FuzzedParser.all.map(\.name)
 
-    @Test(arguments: names) func withAllThatWasWorthTryingAgain(_ name: String) throws {
+    @Test(arguments: names) func parserKeepsItsPromisesOnCorpusInputs(_ name: String) throws {
         let parser = try #require(FuzzedParser.named(name))
         for (file, input) in try Corpus.inputs(of: name) {
             do { _ = try parser.check(input) } catch { Issue.record("\(name)/\(file): \(error)") }
         }
     }
 
-    @Test(arguments: names) func withWhatIsMadeOfThat(_ name: String) throws {
+    @Test(arguments: names) func parserKeepsItsPromisesOnMutatedInputs(_ name: String) throws {
         let parser = try #require(FuzzedParser.named(name))
         let inputs = try Corpus.inputs(of: name).map(\.input)
         var generator = SeededGenerator(seed: 7)
@@ -39,7 +39,7 @@ import Testing
     private static let hostile = HostileInput.all(scale: 1)
     private static let hostileNames = Self.hostile.map(\.name)
 
-    @Test(arguments: Self.hostileNames) func withWhatIsMadeToCostMuch(_ name: String) throws {
+    @Test(arguments: Self.hostileNames) func hostileInputStaysWithinTimeAndMemory(_ name: String) throws {
         let input = try #require(Self.hostile.first { $0.name == name })
         _ = try input.run(patience: TestEnvironment.patience)
     }

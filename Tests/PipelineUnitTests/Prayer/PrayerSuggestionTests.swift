@@ -58,7 +58,7 @@ import Time
     }
 
     /// There is a sermon on Fridays, and Friday's prayer is on no other day.
-    @Test func fridayIsAnother() throws {
+    @Test func fridayPrayerReplacesDhuhrOnFridaysOnly() throws {
         #expect(try Self.suggestion("after Friday prayer", on: "2026-12-04")?.start.time == LocalTime("13:15"))
         #expect(try Self.suggestion("بعد صلاة الظهر", on: "2026-12-04")?.start.time == LocalTime("13:15"))
         #expect(try Self.suggestion("بعد صلاة الظهر", on: "2026-12-03")?.start.time == LocalTime("12:30"))

@@ -40,7 +40,7 @@ struct EndingConnectionTests {
         }
     }
 
-    /// Asked by a client of its own: the connection over which it is asked stays open.
+    /// Uses a separate client, because the connection of this request stays open.
     private static func endIdleConnections(of mock: PushMock) async throws {
         let client = HTTPClient(HTTPConfiguration(caFile: mock.keys.path("tls.pem")))
         var call = HTTPCall(method: .post, url: mock.configuration.url + "/control", version: .http2)

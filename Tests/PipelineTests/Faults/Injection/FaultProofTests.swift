@@ -15,7 +15,7 @@ extension PipelineSuites {
     struct FaultProofTests {
         /// Servers start once. What hurts one of them is checked beside what hurts another.
         @Test(.timeLimit(.minutes(3)))
-        func eachOfThem() async throws {
+        func everyFaultHurtsItsServerAndEnds() async throws {
             try await FaultServers.lend { servers, _ in
                 let pool = PostgresPool(PostgresConfiguration(url: servers.databaseURL, connections: 1))
                 _ = try await StoreContext.open(

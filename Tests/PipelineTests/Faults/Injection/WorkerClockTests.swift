@@ -10,7 +10,7 @@ extension PipelineSuites {
     )
     struct WorkerClockTests {
         @Test(.timeLimit(.minutes(1)), arguments: [3600, -3600])
-        func byAnHour(_ seconds: Int) async throws {
+        func workerStoresMessagesAfterAClockStepOfAnHour(_ seconds: Int) async throws {
             try await PipelineBed.lend { bed in
                 let clock = try WorkerClock(in: bed.folder)
                 let worker = try await bed.worker(.messageWorker, settings: clock.settings)

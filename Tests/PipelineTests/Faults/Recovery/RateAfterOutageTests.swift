@@ -25,7 +25,7 @@ extension PipelineSuites {
         ]
 
         @Test(.timeLimit(.minutes(10)), arguments: cases)
-        func theFormerRate(_ backlog: Backlog, _ faultName: String) async throws {
+        func workReachesItsFormerRateAfterAnOutage(_ backlog: Backlog, _ faultName: String) async throws {
             let fault = try #require(Fault.named(faultName))
             try await FaultServers.lend(users: FaultStage.users(Self.customers)) { servers, _ in
                 let bed = BedServers(
