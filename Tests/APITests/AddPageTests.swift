@@ -63,4 +63,15 @@ import Web
         // Nothing says when: no word is taken for a time.
         #expect(!html("Call the landlord").contains("part when"))
     }
+
+    /// Enter adds what was understood, and nothing that leaves something open.
+    @Test(arguments: [("lunch with Sara tomorrow 1pm", "<button"), ("Call the landlord", "<input")])
+    func keyboardBeginsWhereThereIsSomethingToDo(_ sentence: String, _ element: String) throws {
+        var page = AddPage()
+        let read = SentenceReader(writtenAt: Self.moment("2026-11-28T09:20"), zone: PageModels.zone).read(sentence)
+        (page.sentence, page.form, page.read) = (sentence, EventForm(read), read)
+        let html = AddPage.render(page, PageModels.context(.english)).html
+        let focused = html.split(separator: "<").filter { $0.contains(" autofocus") }
+        #expect(focused.map { "<" + $0.prefix { $0 != " " } } == [element])
+    }
 }

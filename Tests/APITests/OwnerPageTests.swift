@@ -166,7 +166,7 @@ import Web
 
     @Test(arguments: [
         (0, "اليوم</span></a>"), (1, "<bdi>1</bdi></span>\n<span class=\"unseen\">أمر واحد بانتظار ردك"), (2, "أمران"),
-        (4, "4 أمور"), (100, "100 أمرًا"),
+        (4, "4 أمور"), (100, "100 أمر"),
     ])
     func navigationCountsWhatWaitsForAnAnswer(_ count: Int, _ words: String) throws {
         var session = try #require(PageModels.context(.arabic).session)

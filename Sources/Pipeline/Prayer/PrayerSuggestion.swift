@@ -127,7 +127,7 @@ extension PrayerSuggestion {
             let relation = isArabic ? (isAfter ? "بعد" : "قبل") : isAfter ? "after" : "before"
             let words = "\(relation) \(named)"
             guard let minutes = self.anchor.minutes else { return words }
-            return isArabic ? "\(words) بـ\(ArabicMinutes.text(minutes))" : "\(minutes) min \(words)"
+            return isArabic ? "\(words) بـ\(ArabicCount.minutes.text(minutes))" : "\(minutes) min \(words)"
         case .at: return isArabic ? "عند \(named)" : "at \(named)"
         case .between:
             guard let second = self.anchor.second, let secondAt = self.secondAt else { return named }

@@ -44,6 +44,6 @@ struct PrayerWriter: Sendable {
         let city = settings.place.city?.name(isArabic: owner.speaksArabic)
         let body = [time, city ?? ""].filter { !$0.isEmpty }.joined(separator: " · ")
         guard lead > 0, subject != nil else { return (name, body) }
-        return (owner.speaksArabic ? "\(name) بعد \(ArabicMinutes.text(lead))" : "\(name) in \(lead) min", body)
+        return (owner.speaksArabic ? "\(name) بعد \(ArabicCount.minutes.text(lead))" : "\(name) in \(lead) min", body)
     }
 }

@@ -36,6 +36,12 @@ extension PeopleSuites {
                 try await browser.signIn("noura@example.org", letter: 1)
                 try await browser.get("/alarms")
                 #expect(browser.page.contains("You have no alarm yet.") && browser.page.contains("on silent"))
+                for page in ["/add", "/notices", "/alarms"] {
+                    try await browser.get(page)
+                    #expect(try await browser.submit(page, [("sentence", " ")]).status == 400)
+                    #expect(browser.page.contains("Write a sentence.") && !browser.page.contains("Nothing was saved"))
+                    try await browser.get(page)
+                }
                 // A sentence fills the form, and saves nothing.
                 let said = [("sentence", "wake me at 6:30 on weekdays")]
                 #expect(try await browser.submit("/alarms", said).status == 200)

@@ -135,7 +135,10 @@ extension PeopleSuites {
                 for (digits, year) in [("arabic", "٢٠٢٧"), ("western", "2027")] {
                     try await browser.get("/account")
                     let fields = [("zone", "Asia/Riyadh"), ("language", "ar"), ("digits", digits)]
-                    #expect(try await browser.submit("/account", fields).status == 303)
+                    let answer = try await browser.submit("/account", fields)
+                    #expect(answer.status == 303)
+                    // A browser with pages in another language keeps them until its owner chooses one.
+                    #expect(answer.fields[values: .setCookie].contains { $0.contains("=ar") } == (digits == "arabic"))
                     try await browser.get("/day?on=2027-03-04")
                     #expect(browser.page.contains("<h1>") && browser.page.contains("مارس \(year)"))
                     // The text in the browser stays.

@@ -1,4 +1,5 @@
 internal import Pipeline
+internal import Time
 internal import Web
 
 /// The texts around every page.
@@ -14,6 +15,8 @@ enum OwnerPhrase: Phrase {
     case signOutNow
     case footer
 
+    private static let matters = ArabicCount("أمر واحد", "أمران", few: "أمور", many: "أمرًا", hundreds: "أمر")
+
     var both: Both {
         switch self {
         case .product: Both("Jadwal", "جدول")
@@ -23,11 +26,11 @@ enum OwnerPhrase: Phrase {
         case .calendar: Both("Calendar", "التقويم")
         case .add: Both("Add", "إضافة")
         case .me: Both("Me", "حسابي")
-        case .waiting(1): Both("1 needs an answer", "أمر واحد بانتظار ردك")
-        case .waiting(2): Both("2 need an answer", "أمران بانتظار ردك")
-        case .waiting(let count) where (3...10).contains(count):
-            Both("\(count) need an answer", "\(count) أمور بانتظار ردك")
-        case .waiting(let count): Both("\(count) need an answer", "\(count) أمرًا بانتظار ردك")
+        case .waiting(let count):
+            Both(
+                count == 1 ? "1 needs an answer" : "\(count) need an answer",
+                "\(Self.matters.text(count)) بانتظار ردك"
+            )
         case .signOut: Both("Sign out", "تسجيل الخروج")
         case .signOutQuestion:
             Both(

@@ -189,9 +189,10 @@ enum OwnerRefusal: OwnFault {
             FaultWords(
                 FaultWords.tooLargeTitle,
                 Both(
-                    "Before signing in a form may have 16 KiB, then 300 KiB, and a file 32 MiB. Nothing was changed.",
-                    "الحد الأقصى للنموذج قبل تسجيل الدخول 16 كيبيبايت، وبعده 300 كيبيبايت، وللملف 32 ميبيبايت. "
-                        + "لم يتغيّر شيء."
+                    "Before signing in a form may have 16 KiB, then 300 KiB, and a file 32 MiB. Nothing was changed. Go back "
+                        + "in your browser: what you typed is still there, and can be made shorter.",
+                    "الحد الأقصى للنموذج قبل تسجيل الدخول 16 كيلوبايت، وبعده 300 كيلوبايت، وللملف 32 ميغابايت. "
+                        + "لم يتغيّر شيء. ارجع في متصفحك: ما كتبته لا يزال هناك، فاختصره."
                 )
             )
         case .tooSlow:

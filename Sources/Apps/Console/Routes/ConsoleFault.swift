@@ -85,7 +85,7 @@ enum ConsoleRefusal: OwnFault {
                 FaultWords.tooLargeTitle,
                 Both(
                     "Before signing in a form may have 16 KiB, and then 300 KiB. Nothing was changed.",
-                    "الحد الأقصى للنموذج قبل تسجيل الدخول 16 كيبيبايت، وبعده 300 كيبيبايت. لم يتغيّر شيء."
+                    "الحد الأقصى للنموذج قبل تسجيل الدخول 16 كيلوبايت، وبعده 300 كيلوبايت. لم يتغيّر شيء."
                 )
             )
         case .tooSlow:

@@ -102,7 +102,7 @@ enum AccountPhrase: Phrase {
         case 120: Both("Two hours before", "قبل ساعتين")
         case 1440: Both("A day before", "قبل يوم")
         case 1: Both("A minute before", "قبل دقيقة")
-        default: Both("\(minutes) minutes before", "قبل \(ArabicMinutes.text(minutes))")
+        default: Both("\(minutes) minutes before", "قبل \(ArabicCount.minutes.text(minutes))")
         }
     }
 }

@@ -49,7 +49,7 @@ enum AlarmPhrase: Phrase {
                 "إن لم تختر شيئًا رنّ مرة واحدة: اليوم أو غدًا."
             )
         case .snooze: Both("Snooze for", "مدة الغفوة")
-        case .minutes(let text): Both("\(text) min", Int(text).map { ArabicMinutes.text($0) } ?? "\(text) دقيقة")
+        case .minutes(let text): Both("\(text) min", Int(text).map { ArabicCount.minutes.text($0) } ?? "\(text) دقيقة")
         case .agenda: Both("Today's events", "مواعيد اليوم")
         case .music: Both("Music", "موسيقى")
         case .musicHint:
@@ -119,7 +119,7 @@ struct AlarmTimePhrase: Phrase {
             guard minutes > 0 else { return Both("At \(name), \(english)", "عند \(arabicName)، \(arabic)") }
             return Both(
                 "\(minutes) min before \(name), \(english)",
-                "قبل \(arabicName) بـ \(ArabicMinutes.text(minutes))، \(arabic)"
+                "قبل \(arabicName) بـ \(ArabicCount.minutes.text(minutes))، \(arabic)"
             )
         }
     }

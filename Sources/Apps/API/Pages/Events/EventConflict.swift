@@ -136,7 +136,7 @@ enum ConflictPhrase: Phrase {
         case .shared(let start, let end, let minutes):
             Both(
                 "both at \(ClockRange.text(start, end)), \(minutes) min",
-                "كلاهما \u{2066}\(ClockRange.text(start, end))\u{2069}، \(ArabicMinutes.text(minutes))"
+                "كلاهما \u{2066}\(ClockRange.text(start, end))\u{2069}، \(ArabicCount.minutes.text(minutes))"
             )
         case .what: Both("What", "الموعد")
         case .when: Both("When", "متى")

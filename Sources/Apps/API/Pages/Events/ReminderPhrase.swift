@@ -26,17 +26,14 @@ struct LeadPhrase: Phrase {
     private static func hours(_ hours: Int) -> Both {
         switch hours {
         case 2: AccountPhrase.minutesBefore(120).both
-        case _ where (3...10).contains(hours % 100): Both("\(hours) hours before", "قبل \(hours) ساعات")
-        default: Both("\(hours) hours before", "قبل \(hours) ساعة")
+        default: Both("\(hours) hours before", "قبل \(ArabicCount.hours.text(hours))")
         }
     }
 
     private static func days(_ days: Int) -> Both {
         switch days {
         case 1: Both("The day before", "في اليوم السابق")
-        case 2: Both("2 days before", "قبل يومين")
-        case 3...10: Both("\(days) days before", "قبل \(days) أيام")
-        default: Both("\(days) days before", "قبل \(days) يومًا")
+        default: Both("\(days) days before", "قبل \(ArabicCount.days.text(days))")
         }
     }
 }
@@ -112,7 +109,7 @@ enum ReminderPhrase: Phrase {
         case .laterSubmit: Both("Remind me again then", "ذكّرني حينها")
         case .atStart: Both("When it starts", "عند البداية")
         case .done: Both("Done: no more reminders", "تم: لا مزيد من التذكيرات")
-        case .minutes(let minutes): Both("In \(minutes) minutes", "بعد \(ArabicMinutes.text(minutes))")
+        case .minutes(let minutes): Both("In \(minutes) minutes", "بعد \(ArabicCount.minutes.text(minutes))")
         case .rings(let time): Both("Reminder at \(time)", "تذكير الساعة \u{2066}\(time)\u{2069}")
         }
     }

@@ -16,6 +16,8 @@ enum MeetingHostPhrase: Phrase {
     case roleOf, role(MeetingParticipant.Role, MeetingParticipant.Role)
     case change, extend, addTime, invite, takeOut, texts, move, moveHint, again, againHint, cancel, cancelHint, sendNow
 
+    private static let hours = ArabicCount("ساعة", "ساعتان", few: "ساعات", many: "ساعة", hundreds: "ساعة")
+
     var both: Both {
         switch self {
         case .title: Both("Meetings", "اللقاءات")
@@ -56,8 +58,8 @@ enum MeetingHostPhrase: Phrase {
         case .groups: Both("Groups", "المجموعات")
         case .minutes: Both("How long", "المدة")
         case .length(let minutes) where minutes % 60 == 0 && minutes >= 60:
-            Both(minutes == 60 ? "1 hour" : "\(minutes / 60) hours", ArabicMinutes.hours(minutes / 60))
-        case .length(let minutes): Both("\(minutes) minutes", ArabicMinutes.text(minutes))
+            Both(minutes == 60 ? "1 hour" : "\(minutes / 60) hours", Self.hours.text(minutes / 60))
+        case .length(let minutes): Both("\(minutes) minutes", ArabicCount.minutes.text(minutes))
         case .from: Both("First day", "من يوم")
         case .until: Both("Last day", "إلى يوم")
         case .find: Both("Find times", "ابحث عن أوقات")
@@ -95,7 +97,7 @@ enum MeetingHostPhrase: Phrase {
         case .obstacle(.noCommonHour(let days, _)):
             Both(
                 "There is no common hour in \(days == 1 ? "1 day" : "\(days) days"). Choose more days, or type times below.",
-                "لا توجد ساعة مشتركة خلال \(ArabicMinutes.days(days)). اختر أيامًا أكثر أو اكتب أوقاتًا أدناه."
+                "لا توجد ساعة مشتركة خلال \(ArabicCount.days.text(days)). اختر أيامًا أكثر أو اكتب أوقاتًا أدناه."
             )
         case .without: Both("So many times there are without", "عدد الأوقات من دون")
         case .votes: Both("Answers", "الأجوبة")

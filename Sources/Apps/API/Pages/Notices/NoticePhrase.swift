@@ -163,26 +163,30 @@ struct CyclePhrase: Phrase {
         }
     }
 
-    /// `every day`, `every 2 days` in both languages. Arabic has a dual, and another form from 11 on.
+    /// `every day`, `every 2 days` in both languages.
     private struct Unit {
         let english: (String, String)
-        let arabic: (one: String, two: String, few: String, many: String)
+        let arabic: ArabicCount
 
         func of(_ count: Int) -> (english: String, arabic: String) {
-            let english = count == 1 ? "Every \(self.english.0)" : "Every \(count) \(self.english.1)"
-            return switch count {
-            case 1: (english, "كل \(self.arabic.one)")
-            case 2: (english, "كل \(self.arabic.two)")
-            case 3...10: (english, "كل \(count) \(self.arabic.few)")
-            default: (english, "كل \(count) \(self.arabic.many)")
-            }
+            let english = count == 1 ? self.english.0 : "\(count) \(self.english.1)"
+            return ("Every \(english)", "كل \(self.arabic.text(count))")
         }
     }
 
-    private static let minutes = Unit(english: ("minute", "minutes"), arabic: ("دقيقة", "دقيقتين", "دقائق", "دقيقة"))
-    private static let hours = Unit(english: ("hour", "hours"), arabic: ("ساعة", "ساعتين", "ساعات", "ساعة"))
-    private static let daily = Unit(english: ("day", "days"), arabic: ("يوم", "يومين", "أيام", "يومًا"))
-    private static let weeks = Unit(english: ("week", "weeks"), arabic: ("أسبوع", "أسبوعين", "أسابيع", "أسبوعًا"))
-    private static let months = Unit(english: ("month", "months"), arabic: ("شهر", "شهرين", "أشهر", "شهرًا"))
-    private static let years = Unit(english: ("year", "years"), arabic: ("سنة", "سنتين", "سنوات", "سنة"))
+    private static let minutes = Unit(english: ("minute", "minutes"), arabic: .minutes)
+    private static let hours = Unit(english: ("hour", "hours"), arabic: .hours)
+    private static let daily = Unit(english: ("day", "days"), arabic: .days)
+    private static let weeks = Unit(
+        english: ("week", "weeks"),
+        arabic: ArabicCount("أسبوع", "أسبوعين", few: "أسابيع", many: "أسبوعًا", hundreds: "أسبوع")
+    )
+    private static let months = Unit(
+        english: ("month", "months"),
+        arabic: ArabicCount("شهر", "شهرين", few: "أشهر", many: "شهرًا", hundreds: "شهر")
+    )
+    private static let years = Unit(
+        english: ("year", "years"),
+        arabic: ArabicCount("سنة", "سنتين", few: "سنوات", many: "سنة", hundreds: "سنة")
+    )
 }

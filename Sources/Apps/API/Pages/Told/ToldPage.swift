@@ -154,6 +154,14 @@ enum ToldPhrase: Phrase {
     /// - Parameter count: of those that the owner has not seen.
     case bell(Int)
 
+    private static let news = ArabicCount(
+        "إشعار جديد واحد",
+        "إشعاران جديدان",
+        few: "إشعارات جديدة",
+        many: "إشعارًا جديدًا",
+        hundreds: "إشعار جديد"
+    )
+
     var both: Both {
         switch self {
         case .title: Both("What you were told", "ما وصلك من إشعارات")
@@ -178,11 +186,8 @@ enum ToldPhrase: Phrase {
         case .failed: Both("Missed: sending it has failed", "فات: تعذّر إرساله")
         case .webhook: Both("Web service", "خدمة ويب")
         case .bell(0): Both("What you were told", "ما وصلك من إشعارات")
-        case .bell(1): Both("1 new notification", "إشعار جديد واحد")
-        case .bell(2): Both("2 new notifications", "إشعاران جديدان")
-        case .bell(let count) where (3...10).contains(count):
-            Both("\(count) new notifications", "\(count) إشعارات جديدة")
-        case .bell(let count): Both("\(count) new notifications", "\(count) إشعارًا جديدًا")
+        case .bell(let count):
+            Both(count == 1 ? "1 new notification" : "\(count) new notifications", Self.news.text(count))
         }
     }
 }

@@ -120,16 +120,10 @@ enum ViewPhrase: Phrase {
         Both("\(one.english), \(other.english)", "\(one.arabic)، \(other.arabic)")
     }
 
+    private static let events = ArabicCount("موعد واحد", "موعدان", few: "مواعيد", many: "موعدًا", hundreds: "موعد")
+
     private static func count(_ count: Int) -> Both {
-        let arabic =
-            switch (count, count % 100) {
-            case (1, _): "موعد واحد"
-            case (2, _): "موعدان"
-            case (_, 3...10): "\(count) مواعيد"
-            case (_, 11...99): "\(count) موعدًا"
-            default: "\(count) موعد"
-            }
-        return Both(count == 1 ? "1 event" : "\(count) events", arabic)
+        Both(count == 1 ? "1 event" : "\(count) events", Self.events.text(count))
     }
 
     /// Digits from left to right also in Arabic.

@@ -36,7 +36,7 @@ enum ImportPhrase: Phrase {
         case .send: Both("Choose the file here.", "اختر الملف هنا.")
         case .zone: Both("The times in it are read by the clock of", "تُقرأ الأوقات فيه بتوقيت")
         case .file: Both("File", "الملف")
-        case .fileHint: Both("A .txt or .zip of at most 32 MiB.", "ملف نصي أو مضغوط لا يزيد على 32 ميبيبايت.")
+        case .fileHint: Both("A .txt or .zip of at most 32 MiB.", "ملف نصي أو مضغوط لا يزيد على 32 ميغابايت.")
         case .dates: Both("Dates in it", "التواريخ فيه")
         case .anyOrder: Both("As the file shows", "كما يظهر في الملف")
         case .order(.dayMonthYear): Both("Day first: 28/11", "اليوم أولًا: \u{2066}28/11\u{2069}")
@@ -80,7 +80,7 @@ struct ImportFaultPhrase: Phrase {
                 "The archive does not hold exactly one chat. Give the file as WhatsApp made it.",
                 "لا يحوي الملف المضغوط محادثة واحدة. أعطِ الملف كما أنشأه واتساب."
             )
-        case .archive(.tooLong): Both("The chat is longer than 32 MiB.", "المحادثة أكبر من 32 ميبيبايت.")
+        case .archive(.tooLong): Both("The chat is longer than 32 MiB.", "المحادثة أكبر من 32 ميغابايت.")
         case .tooMuch: Self.tooMuch
         case .over:
             Both(

@@ -1,3 +1,4 @@
+internal import Time
 internal import UseCases
 internal import Web
 
@@ -159,11 +160,6 @@ enum EndingPhrase: Phrase {
     }
 
     private static func span(_ days: Int) -> String {
-        switch days {
-        case 1: "يوم على الأكثر"
-        case 2: "يومين على الأكثر"
-        case 3...10: "\(days) أيام على الأكثر"
-        default: "\(days) يومًا على الأكثر"
-        }
+        "\(ArabicCount.days.text(days)) على الأكثر"
     }
 }

@@ -1,4 +1,5 @@
 internal import Store
+internal import Time
 internal import UseCases
 internal import Web
 
@@ -6,6 +7,8 @@ internal import Web
 enum WhatsAppPhrase: Phrase {
     case title, state, lastSeen, never, lookedBack, missed(Int), readsFrom, chats, readToday, readTodayHint
     case chooseChats, disconnect, showCode, linkAgain, linkTitle, linkHint, scanTitle, scanHint, operatorLinks
+
+    private static let messages = ArabicCount("رسالة", "رسالتان", few: "رسائل", many: "رسالة", hundreds: "رسالة")
 
     var both: Both {
         switch self {
@@ -20,8 +23,7 @@ enum WhatsAppPhrase: Phrase {
         case .missed(let count):
             Both(
                 "\(count) messages had been missed. They are read now.",
-                (3...10).contains(count % 100)
-                    ? "فاتت \(count) رسائل، وتُقرأ الآن." : "فاتت \(count) رسالة، وتُقرأ الآن."
+                "فاتت \(Self.messages.text(count))، وتُقرأ الآن."
             )
         case .readsFrom: Both("Messages are read from", "تُقرأ الرسائل ابتداءً من")
         case .chats: Both("Chats", "المحادثات")
@@ -114,12 +116,7 @@ enum ConsentPhrase: Phrase {
     }
 
     private static func most(_ days: Int) -> String {
-        switch days {
-        case 1: "مدة يوم واحد على الأكثر"
-        case 2: "مدة يومين على الأكثر"
-        case 3...10: "مدة \(days) أيام على الأكثر"
-        default: "مدة \(days) يومًا على الأكثر"
-        }
+        "مدة \(ArabicCount.days.text(days)) على الأكثر"
     }
 }
 
